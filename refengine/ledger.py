@@ -1,0 +1,116 @@
+"""Chips in play: what lies on the table, who put in what, and how the pot is cut into side pots.
+
+Amounts are whole chips. Functions return new values; the sum of stacks and pot never changes but by what a
+caller pays in or out.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from refengine.seating import Seat, Seats
+
+
+class Chips(NamedTuple):
+    """`stacks` by seat; `base`: chips on the table from before the betting of this hand; `bets`: what each
+    seat has put into the betting of this hand."""
+
+    stacks: tuple[int, ...]
+    base: int
+    bets: tuple[int, ...]
+
+    @property
+    def pot(self) -> int:
+        """All chips on the table."""
+        return self.base + sum(self.bets)
+
+
+class Layer(NamedTuple):
+    """A main or side pot: `amount` chips for which `seats` (ascending) contend."""
+
+    amount: int
+    seats: Seats
+
+
+def _changed(row: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
+    return (*row[:seat], row[seat] + change, *row[seat + 1 :])
+
+
+def put_in(chips: Chips, seat: Seat, amount: int) -> Chips:
+    """`seat` moves `amount` into the betting."""
+    return Chips(_changed(chips.stacks, seat, -amount), chips.base, _changed(chips.bets, seat, amount))
+
+
+def post(chips: Chips, seat: Seat, amount: int) -> Chips:
+    """`seat` puts `amount` on the table before the betting: an ante, an invitation, a quota."""
+    return Chips(_changed(chips.stacks, seat, -amount), chips.base + amount, chips.bets)
+
+
+def take_back(chips: Chips, seat: Seat, amount: int) -> Chips:
+    """`amount` of what `seat` put into the betting goes back to it."""
+    return put_in(chips, seat, -amount)
+
+
+def gather(chips: Chips) -> Chips:
+    """The betting is over: everything on the table lies there for the next hand."""
+    return Chips(chips.stacks, chips.pot, (0,) * len(chips.bets))
+
+
+def pay(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
+    """`shares` are taken from what has been gathered."""
+    stacks, base = list(chips.stacks), chips.base
+    for seat, amount in shares:
+        stacks[seat] += amount
+        base -= amount
+    return Chips(tuple(stacks), base, chips.bets)
+
+
+def unmatched(bets: tuple[int, ...]) -> tuple[Seat, int]:
+    """The seat that put in most and how much of it nobody matched (0 if somebody did)."""
+    most = max(bets)
+    seat = bets.index(most)
+    return Seat(seat), most - max((*bets[:seat], *bets[seat + 1 :]))
+
+
+def layers(chips: Chips, contenders: Seats) -> tuple[Layer, ...]:
+    """The pot cut by the totals of `contenders` (ascending), the layer that all of them contest first.
+
+    What lay on the table before the betting belongs to that first layer; what seats that are out put in
+    beyond the highest total of a contender belongs to the last.
+    """
+    levels = sorted({chips.bets[seat] for seat in contenders})
+    cut: list[Layer] = []
+    floor = 0
+    for level in levels:
+        amount = sum(min(bet, level) - min(bet, floor) for bet in chips.bets)
+        cut.append(Layer(amount, tuple(seat for seat in contenders if chips.bets[seat] >= level)))
+        floor = level
+    beyond = sum(max(bet - floor, 0) for bet in chips.bets)
+    cut[0] = cut[0]._replace(amount=cut[0].amount + chips.base)
+    cut[-1] = cut[-1]._replace(amount=cut[-1].amount + beyond)
+    return tuple(cut)
+
+
+def divide(amount: int, seats: Seats) -> tuple[tuple[Seat, int], ...]:
+    """Equal shares of `amount`, odd chips one each to the first of `seats`, which are in turn order."""
+    share, odd = divmod(amount, len(seats))
+    return tuple((seat, share + (1 if place < odd else 0)) for place, seat in enumerate(seats))
+
+
+def settle_debts(balances: tuple[int, ...]) -> tuple[tuple[Seat, Seat, int], ...]:
+    """Payments (payer, payee, amount) that bring every balance to zero, at most one fewer than the seats.
+
+    A negative balance is what a seat owes, a positive one what it has won; they sum to zero.
+    """
+    left = list(balances)
+    payments: list[tuple[Seat, Seat, int]] = []
+    payer = payee = 0
+    while any(left):
+        while left[payer] >= 0:
+            payer += 1
+        while left[payee] <= 0:
+            payee += 1
+        amount = min(-left[payer], left[payee])
+        payments.append((Seat(payer), Seat(payee), amount))
+        left[payer] += amount
+        left[payee] -= amount
+    return tuple(payments)
