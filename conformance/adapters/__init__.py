@@ -1,0 +1,1 @@
+"""Adapters: how the kit talks to an implementation under test."""
