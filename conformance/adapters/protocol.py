@@ -1,7 +1,7 @@
 """The seam between the runner and whatever carries its requests: pipes, HTTP, or a call in this process.
 
-The messages are JSON-RPC 2.0. Here they are values without ids: a transport adds and checks those. A batch of
-requests goes out at once and is answered in order, so its outcomes can be paired with its requests by position.
+The messages are JSON-RPC 2.0. Here they are values without ids: a transport adds and checks those. A batch
+of requests goes out at once and is answered in order, so outcomes pair with requests by position.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """Error -32001. `code` and `clause` come from the error's data and are None where it does not name them."""
+    """Error -32001. `code` and `clause` are from the error's data, None where it does not name them."""
 
     code: str | None
     clause: str | None
@@ -62,8 +62,8 @@ class Broke(NamedTuple):
 class Lost(NamedTuple):
     """No usable reply; the connection is dead afterwards.
 
-    `detail` says what happened in a few words: the exit code or signal, the line received (shortened), the time
-    waited. `stderr_tail` is the end of what the adapter wrote to standard error.
+    `detail` says what happened in a few words: the exit code or signal, the line received (shortened), the
+    time waited. `stderr_tail` is the end of what the adapter wrote to standard error.
     """
 
     kind: LostKind
