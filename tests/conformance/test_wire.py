@@ -1,0 +1,141 @@
+"""Messages are read strictly and written plainly."""
+
+import pytest
+
+from conformance import wire
+from conformance.adapters.protocol import Answer, Broke, Json, Rejected, Request, Unsupported
+
+
+def test_a_request_is_one_line_with_its_id() -> None:
+    line = wire.encode_request(7, Request("view", {"session": "a\nb", "seat": None}))
+    assert line == b'{"jsonrpc":"2.0","id":7,"method":"view","params":{"session":"a\\nb","seat":null}}\n'
+
+
+def test_a_batch_counts_its_ids_up() -> None:
+    lines = wire.encode_requests(3, [Request("bye", {}), Request("bye", {})]).splitlines()
+    assert [wire.decode_call(line).ident for line in lines] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"a":1,"a":2}',
+        b'{"a" : 1, "a" : 2}',
+        b'{"x":"\\":","a" :1,"b":{"c":1,"c":1}}',
+        b"NaN",
+        b'"\xff"',
+        b"",
+        b"{}{}",
+    ],
+)
+def test_lines_that_readers_differ_on_are_no_json(line: bytes) -> None:
+    with pytest.raises(wire.BadLine) as caught:
+        wire.decode(line)
+    assert caught.value.kind == "not_json"
+
+
+def test_the_same_key_in_two_objects_is_no_repetition() -> None:
+    assert wire.decode(b'[{"a": 1}, {"a" : {"a":"\\":"}}]') == [{"a": 1}, {"a": {"a": '":'}}]
+
+
+def test_a_number_too_large_for_a_float_is_still_read() -> None:
+    assert wire.decode(b"[1e400, 36893488147419103232]") == [float("inf"), 2**65]
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        (b'{"jsonrpc":"2.0","id":1,"result":{}}', Answer({})),
+        (b'{"jsonrpc":"2.0","id":1,"result":null}', Answer(None)),
+        (
+            b'{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no",'
+            b'"data":{"code":"bad_amount","clause":"PIN-4"}}}',
+            Rejected("bad_amount", "PIN-4", "no"),
+        ),
+        (b'{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no"}}', Rejected(None, None, "no")),
+        (b'{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}', Unsupported("no")),
+        (b'{"jsonrpc":"2.0","id":1,"error":{"code":5,"message":"oh"}}', Broke(5, "oh")),
+    ],
+)
+def test_a_reply_tells_its_outcome(line: bytes, outcome: object) -> None:
+    assert wire.decode_reply(line, 1) == outcome
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[]",
+        b'{"jsonrpc":"2.0","id":2,"result":{}}',
+        b'{"jsonrpc":"2.0","id":"1","result":{}}',
+        b'{"jsonrpc":"2.0","id":true,"result":{}}',
+        b'{"id":1,"result":{}}',
+        b'{"jsonrpc":"2.0","id":1}',
+        b'{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":""}}',
+        b'{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}',
+        b'{"jsonrpc":"2.0","id":1,"error":"oh"}',
+    ],
+)
+def test_a_line_that_is_not_the_awaited_reply_is_a_wrong_reply(line: bytes) -> None:
+    with pytest.raises(wire.BadLine) as caught:
+        wire.decode_reply(line, 1)
+    assert caught.value.kind == "wrong_reply"
+
+
+@pytest.mark.parametrize(
+    "outcome", [Answer([1, None]), Rejected("malformed", None, "no"), Unsupported("no"), Broke(-32603, "oh")]
+)
+def test_what_the_serving_side_writes_the_asking_side_reads(
+    outcome: Answer | Rejected | Unsupported | Broke,
+) -> None:
+    assert wire.decode_reply(wire.encode_outcome(9, outcome), 9) == outcome
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"{", -32700),
+        (b'{"jsonrpc":"2.0","id":1,"method":"act","params":{"amount":1,"amount":2}}', -32700),
+        (b"3", -32600),
+        (b'{"jsonrpc":"2.0","id":1}', -32600),
+        (b'{"jsonrpc":"2.0","id":1.5,"method":"bye"}', -32600),
+        (b'{"jsonrpc":"2.0","id":1,"method":"bye","params":[]}', -32602),
+    ],
+)
+def test_a_line_that_is_no_request_is_answered_with_an_error(line: bytes, code: int) -> None:
+    with pytest.raises(wire.BadCall) as caught:
+        wire.decode_call(line)
+    reply = wire.decode(caught.value.reply)
+    assert isinstance(reply, dict)
+    error = reply["error"]
+    assert isinstance(error, dict)
+    assert error["code"] == code
+
+
+HELLO: dict[str, Json] = {
+    "protocol": 1,
+    "name": "x",
+    "version": "1",
+    "rules": {"ton": {"seats": {"min": 2, "max": 6}, "options": {"stake": {"min": 0}, "five": ["exchange"]}}},
+    "capabilities": ["play"],
+}
+
+
+def test_hello_is_read_into_its_claims() -> None:
+    hello = wire.read_hello({**HELLO, "extra": 1})
+    assert hello.rules["ton"].seats == wire.SeatSpan(2, 6)
+    assert hello.rules["ton"].options == {"stake": wire.Interval(0, None), "five": ["exchange"]}
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"protocol": 2}, "protocol 2"),
+        ({"capabilities": ["seatview"]}, "seatview"),
+        ({"rules": []}, "rules"),
+        ({"name": None}, "name"),
+        ({"session_limit": 0}, "session_limit"),
+    ],
+)
+def test_a_hello_that_cannot_be_used_says_what_is_wrong(change: dict[str, Json], word: str) -> None:
+    with pytest.raises(wire.BadLine, match=word):
+        wire.read_hello({**HELLO, **change})
