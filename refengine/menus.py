@@ -4,10 +4,10 @@ A menu holds ranges, never lists of actions. `admit` is the only judge of legali
 after `admit` has let it pass, so what is listed and what is accepted are the same thing.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, has_shape
-from refengine.cards import Cards
+from refengine.cards import Card, Cards
 from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, InvariantBroken, RefusalCode, SessionOver
 from refengine.seating import Actor, Seats
 
@@ -16,16 +16,25 @@ class Nothing(NamedTuple):
     """The verb takes no argument."""
 
 
+class Ceiling(NamedTuple):
+    """An upper limit, and the clause that a higher amount breaks."""
+
+    high: int
+    clause: ClauseId
+
+
 class Amounts(NamedTuple):
     """Whole chips from `low` to `high`, both included; `high` None where nothing bounds it.
 
-    The clauses say what an amount below or above breaks.
+    The clauses say what an amount below or above breaks. Where several clauses limit an amount, `ceilings`
+    are those (none lower than `high`) that a refusal names before `above`.
     """
 
     low: int
     high: int | None
     below: ClauseId = NO_CLAUSE
     above: ClauseId = NO_CLAUSE
+    ceilings: tuple[Ceiling, ...] = ()
 
 
 class SomeOf(NamedTuple):
@@ -114,10 +123,13 @@ def breach_of(domain: Domain, argument: Argument) -> Breach | None:
     match domain:
         case Nothing():
             return None
-        case Amounts(low, high, below, above):
+        case Amounts(low, high, below, above, ceilings):
             assert isinstance(argument, int)
             if argument < low:
                 return Breach("bad_amount", below)
+            for ceiling in ceilings:
+                if argument > ceiling.high:
+                    return Breach("bad_amount", ceiling.clause)
             if argument > (LARGEST_AMOUNT if high is None else high):
                 return Breach("bad_amount", above)
             return None
@@ -173,3 +185,17 @@ def amount_of(action: Action) -> int:
     if not isinstance(action.argument, int):
         raise InvariantBroken(f"{action.verb} carries no amount")
     return action.argument
+
+
+def card_of(action: Action) -> Card:
+    """The card of an admitted action whose verb takes one."""
+    if not isinstance(action.argument, str):
+        raise InvariantBroken(f"{action.verb} carries no card")
+    return action.argument
+
+
+def cards_of(action: Action) -> Cards:
+    """The cards, in order, of an admitted action whose verb takes several."""
+    if not isinstance(action.argument, tuple):
+        raise InvariantBroken(f"{action.verb} carries no cards")
+    return cast(Cards, action.argument)  # `has_shape` has looked at every one of them
