@@ -1,29 +1,34 @@
 """What beats what: five-card hands of a full or stripped pack, under the rankings a table may agree on.
 
-This is the definition, written to be read; nothing here is made for speed. A hand is read once: ranks that
-occur most often come first, then by height, and the pattern of the counts names the category. `strength`
-writes the reading as one number: category, then ranks, then the suit that tells equal hands apart.
+This is the definition, written to be read. A hand is read once: ranks that occur most often come first, then
+by height, and the pattern of the counts names the category. `strength` writes the reading as one number:
+category, then ranks, then the suit that tells equal hands apart.
+
+`winners` and `holds_openers`, which every deal asks, look scores up in `refengine.table_scorer` and come
+back to the reading only for what scores leave out: ties by suit and the circle of straight flushes.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from refengine.cards import RANK_VALUE, RANKS, Card, Cards, is_card
+from refengine.cards import RANK_VALUE, RANKS, Card, Cards, is_card, pack_from
+from refengine.categories import ORDERS, Category, Order
 from refengine.errors import HandError
+from refengine.table_scorer import scorer_for
 
-Category = Literal[
-    "high_card",
-    "pair",
-    "two_pair",
-    "three_of_a_kind",
-    "straight",
-    "flush",
-    "full_house",
-    "four_of_a_kind",
-    "straight_flush",
+__all__ = [
+    "Category",
+    "Order",
+    "Ranking",
+    "StraightFlushes",
+    "Ties",
+    "category",
+    "check_hand",
+    "holds_openers",
+    "strength",
+    "winners",
 ]
-Order = Literal["standard", "flush_over_full"]
+
 Ties = Literal["suits", "split"]
 StraightFlushes = Literal["linear", "circular"]
 Kind = Literal["minima", "middle", "massima"]
@@ -39,25 +44,6 @@ class Ranking(NamedTuple):
     straight_flushes: StraightFlushes
 
 
-STANDARD: Final[tuple[Category, ...]] = (
-    "high_card",
-    "pair",
-    "two_pair",
-    "three_of_a_kind",
-    "straight",
-    "flush",
-    "full_house",
-    "four_of_a_kind",
-    "straight_flush",
-)
-"""Categories from weak to strong in the standard order."""
-FLUSH_OVER_FULL: Final[tuple[Category, ...]] = (*STANDARD[:5], "full_house", "flush", *STANDARD[7:])
-"""The same with flush and full house changed over, as stripped packs are often played (DRW-17)."""
-
-_ORDERS: Final[dict[Order, tuple[Category, ...]]] = {
-    "standard": STANDARD,
-    "flush_over_full": FLUSH_OVER_FULL,
-}
 _PATTERNS: Final[dict[tuple[int, ...], Category]] = {
     (4, 1): "four_of_a_kind",
     (3, 2): "full_house",
@@ -65,9 +51,10 @@ _PATTERNS: Final[dict[tuple[int, ...], Category]] = {
     (2, 2, 1): "two_pair",
     (2, 1, 1, 1): "pair",
 }
-_NO_SUIT: Final = "-"
-_SUITS_UPWARDS: Final = _NO_SUIT + "scdh"
-"""Spades are lowest, hearts highest (DRW-18)."""
+_SUITS_UPWARDS: Final = "scdh"
+"""Suits that decide ties, spades lowest, hearts highest."""
+_PACKS: Final[dict[str, frozenset[str]]] = {lowest: frozenset(pack_from(lowest)) for lowest in RANKS[:8]}
+_NOTHING: Final = 0
 _BEATS: Final[dict[Kind, Kind]] = {"massima": "middle", "middle": "minima", "minima": "massima"}
 _ACE: Final = RANK_VALUE["A"]
 
@@ -78,8 +65,8 @@ class _Reading(NamedTuple):
     category: Category
     ranks: tuple[int, ...]
     """The ranks (2..14) that decide within the category, the most important first."""
-    suit: str
-    """The suit that tells hands of equal ranks apart (DRW-22), or ``-`` where ranks cannot be equal."""
+    decider: int
+    """The rank of the one card whose suit tells hands of equal ranks apart; 0 where ranks cannot be equal."""
 
 
 def category(hand: Cards, ranking: Ranking) -> Category:
@@ -94,12 +81,12 @@ def strength(hand: Cards, ranking: Ranking) -> int:
     depends on who else shows, so only `winners` can tell. `HandError` as in `category`.
     """
     reading = _read(check_hand(hand, ranking), ranking)
-    number = _ORDERS[ranking.order].index(reading.category)
+    number = ORDERS[ranking.order].index(reading.category)
     for place in range(5):
         number = number * 15 + (reading.ranks[place] if place < len(reading.ranks) else 0)
     if ranking.ties == "split":
         return number
-    return number * len(_SUITS_UPWARDS) + _SUITS_UPWARDS.index(reading.suit)
+    return number * 5 + _suit_place(reading.decider, hand)
 
 
 def winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
@@ -107,29 +94,34 @@ def winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
 
     `HandError` as in `category`, and if no hand is shown.
     """
-    strengths = [strength(hand, ranking) for hand in hands]
-    if not strengths:
+    if not hands:
         raise HandError("no hand is shown")
+    scorer = scorer_for(ranking.lowest, ranking.order)
+    scores = [scorer.score_hand(hand) for hand in hands]
+    best = max(scores)
+    leaders = tuple(place for place, score in enumerate(scores) if score == best)
+    if ranking.straight_flushes == "circular" and scorer.category(best) == "straight_flush":
+        return _circle_winners(hands, ranking)
+    if ranking.ties == "split" or len(leaders) == 1:
+        return leaders
+    return _strongest(leaders, hands, ranking)
+
+
+def _strongest(places: Sequence[int], hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
+    strengths = [strength(hands[place], ranking) for place in places]
     best = max(strengths)
-    if ranking.straight_flushes == "circular":
-        top = hands[strengths.index(best)]
-        if category(top, ranking) == "straight_flush":
-            return _circle_winners(hands, strengths, ranking)
-    return tuple(place for place, number in enumerate(strengths) if number == best)
+    return tuple(place for place, number in zip(places, strengths, strict=True) if number == best)
 
 
-def _circle_winners(hands: Sequence[Cards], strengths: list[int], ranking: Ranking) -> tuple[int, ...]:
+def _circle_winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
     """The best of each kind of straight flush that no other kind shown beats; if each is beaten, of each."""
-    best: dict[Kind, int] = {}
-    kinds: list[tuple[int, Kind]] = []
+    shown: dict[Kind, list[int]] = {}
     for place, hand in enumerate(hands):
         if category(hand, ranking) == "straight_flush":
-            kind = _kind(hand, ranking)
-            kinds.append((place, kind))
-            best[kind] = max(best.get(kind, 0), strengths[place])
-    beaten = {_BEATS[kind] for kind in best}
-    winning = [kind for kind in best if kind not in beaten] or list(best)
-    return tuple(place for place, kind in kinds if kind in winning and strengths[place] == best[kind])
+            shown.setdefault(_kind(hand, ranking), []).append(place)
+    beaten = {_BEATS[kind] for kind in shown}
+    winning = [kind for kind in shown if kind not in beaten] or list(shown)
+    return tuple(sorted(place for kind in winning for place in _strongest(shown[kind], hands, ranking)))
 
 
 def _kind(hand: Cards, ranking: Ranking) -> Kind:
@@ -140,56 +132,54 @@ def _kind(hand: Cards, ranking: Ranking) -> Kind:
 
 
 def holds_openers(hand: Cards, rank: str, ranking: Ranking) -> bool:
-    """Whether the hand holds at least a pair of `rank` (DRW-23). `HandError` as in `category`."""
-    reading = _read(check_hand(hand, ranking), ranking)
-    if reading.category == "high_card":
-        return False
-    return reading.category != "pair" or reading.ranks[0] >= RANK_VALUE[rank]
+    """Whether the hand holds at least a pair of `rank`. `HandError` as in `category`."""
+    scorer = scorer_for(ranking.lowest, ranking.order)
+    return scorer.score_hand(hand) >= scorer.openers_from(rank)
 
 
 def check_hand(hand: Sequence[str], ranking: Ranking) -> Cards:
     """The same cards; `HandError` unless they are five different cards of the ranking's pack."""
+    pack = _PACKS[ranking.lowest]
     if len(hand) != 5:
         raise HandError(f"a hand has five cards, not {len(hand)}")
     for card in hand:
         if not is_card(card):
             raise HandError(f"{card!r} is no card")
-        if RANK_VALUE[card[0]] < RANK_VALUE[ranking.lowest]:
+        if card not in pack:
             raise HandError(f"{card} is not in the pack, whose lowest rank is {ranking.lowest}")
     if len(set(hand)) != 5:
         raise HandError("a card is there twice: " + " ".join(hand))
-    return tuple(Card(card) for card in hand)
+    return tuple(map(Card, hand))
 
 
 def _read(hand: Cards, ranking: Ranking) -> _Reading:
-    counts = Counter(RANK_VALUE[card[0]] for card in hand)
-    ranks = tuple(sorted(counts, key=lambda value: (counts[value], value), reverse=True))
-    pattern = tuple(counts[value] for value in ranks)
-    if len(pattern) == 5:
+    values = [RANK_VALUE[card[0]] for card in hand]
+    ranks = tuple(sorted(set(values), key=lambda value: (values.count(value), value), reverse=True))
+    pattern = tuple(values.count(value) for value in ranks)
+    if len(ranks) == 5:
         return _read_five_ranks(hand, ranks, ranking)
-    found = _PATTERNS[pattern]
-    side = ranks[pattern.index(1)] if pattern[0] == 2 else 0
-    return _Reading(found, ranks, _suit_of(side, hand) if side else _NO_SUIT)
+    return _Reading(_PATTERNS[pattern], ranks, ranks[pattern.index(1)] if pattern[0] == 2 else _NOTHING)
 
 
 def _read_five_ranks(hand: Cards, ranks: tuple[int, ...], ranking: Ranking) -> _Reading:
     """A hand without a pair; `ranks` are descending."""
-    top = _top_of_straight(ranks, ranking)
     flush = len({card[1] for card in hand}) == 1
-    if top:
-        return _Reading("straight_flush" if flush else "straight", (top,), _suit_of(top, hand))
-    return _Reading("flush" if flush else "high_card", ranks, _suit_of(ranks[0], hand))
+    top = _top_of_straight(ranks, ranking)
+    if top != _NOTHING:
+        return _Reading("straight_flush" if flush else "straight", (top,), top)
+    return _Reading("flush" if flush else "high_card", ranks, ranks[0])
 
 
 def _top_of_straight(ranks: tuple[int, ...], ranking: Ranking) -> int:
-    """The rank that a straight counts by, 0 for no straight; the ace may stand below the pack (DRW-21)."""
+    """The rank that a straight counts by; the ace may stand below the pack."""
     lowest = RANK_VALUE[ranking.lowest]
     if ranks == (_ACE, lowest + 3, lowest + 2, lowest + 1, lowest):
         return lowest + 3
-    return ranks[0] if ranks[0] - ranks[4] == 4 else 0
+    return ranks[0] if ranks[0] - ranks[4] == 4 else _NOTHING
 
 
-def _suit_of(value: int, hand: Cards) -> str:
-    """The suit of the one card of that rank value."""
-    rank = RANKS[value - 2]
-    return next(card[1] for card in hand if card[0] == rank)
+def _suit_place(value: int, hand: Cards) -> int:
+    """How high the suit of the one card of that rank value stands, from 1; 0 for no such card."""
+    return max(
+        (_SUITS_UPWARDS.index(card[1]) + 1 for card in hand if RANK_VALUE[card[0]] == value), default=0
+    )
