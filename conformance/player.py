@@ -1,0 +1,244 @@
+"""Playing the corpus on an engine in this process, without the runner and its transports.
+
+A case is played step by step, and everything it states is compared. What differs is collected, not raised:
+a case that goes wrong early can still show what else it says, until an action is refused that had to be
+legal. Beside the differences the player records which clauses the engine rested on, and the actions as an
+engine has to be told them, with shuffles completed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from conformance.adapters.protocol import Json
+from conformance.convert import Malformed, action_from_json, menu_to_json, setup_from_json, view_to_json
+from conformance.corpus import Case, CheckStep, DoStep, SeatViewStep, SetupCase, TryStep
+from conformance.corpus.model import OptionValue
+from conformance.menu_sets import same_menu
+from conformance.strict_json import JsonObject
+from refengine.cards import Card, in_written_order
+from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, SetupError
+from refengine.game import Game, Step
+from refengine.menus import AgreedHands, Amounts, Menu, OneOf, OrderOfCards, SomeOf
+from refengine.seating import Seat
+
+S = TypeVar("S")
+
+ABSENT: Final = "(absent)"
+"""Stands for a key that a view has not."""
+
+
+class Difference(NamedTuple):
+    """At `pointer` in the case's file `what` should have been `expected` and was `got`."""
+
+    pointer: str
+    what: str
+    expected: Json
+    got: Json
+
+
+class Played(NamedTuple):
+    """What came of a case. `actions` has an entry for each step played, None where it is no action."""
+
+    differences: tuple[Difference, ...]
+    cites: frozenset[str]
+    actions: tuple[JsonObject | None, ...]
+
+
+def complete(action: JsonObject, menu: Menu) -> JsonObject:
+    """The action with the cards of a shuffle in full: those named first, then the rest in written order."""
+    top = action.get("top")
+    if not isinstance(top, str):
+        return action
+    first = [Card(card) for card in top.split()]
+    for offer in menu.offers:
+        if offer.verb == "shuffle" and isinstance(offer.domain, OrderOfCards):
+            first += in_written_order(card for card in offer.domain.cards if card not in first)
+    return {"type": "shuffle", "cards": list(first)}
+
+
+def clauses_of_menu(menu: Menu) -> Iterator[ClauseId]:
+    """Every clause that the menu rests on."""
+    for offer in menu.offers:
+        yield offer.clause
+        match offer.domain:
+            case Amounts(_, _, below, above):
+                yield below
+                yield above
+            case SomeOf(_, _, _, clause) | OneOf(_, _, clause) | AgreedHands(_, clause):
+                yield clause
+            case _:
+                pass
+    for withheld in menu.withheld:
+        yield withheld.clause
+
+
+def same_clause(stated: str, cited: str) -> bool:
+    """Whether the two are one clause; a ruling inside a clause counts as the clause."""
+    return stated.removesuffix("r") == cited.removesuffix("r")
+
+
+def same(stated: Json, got: Json) -> bool:
+    """Equal, and of equal kind: true is not 1."""
+    if isinstance(stated, dict) and isinstance(got, dict):
+        return stated.keys() == got.keys() and all(same(stated[key], got[key]) for key in stated)
+    if isinstance(stated, list) and isinstance(got, list):
+        return len(stated) == len(got) and all(map(same, stated, got))
+    return type(stated) is type(got) and stated == got
+
+
+def _net(transfers: Json) -> dict[Json, int]:
+    net: dict[Json, int] = {}
+    for transfer in transfers if isinstance(transfers, list) else []:
+        if isinstance(transfer, dict) and isinstance(amount := transfer.get("amount"), int):
+            net[transfer.get("from")] = net.get(transfer.get("from"), 0) - amount
+            net[transfer.get("to")] = net.get(transfer.get("to"), 0) + amount
+    return {seat: amount for seat, amount in net.items() if amount}
+
+
+def _same_result(stated: Json, got: Json) -> bool:
+    if not (isinstance(stated, dict) and isinstance(got, dict)) or stated.keys() != got.keys():
+        return False
+    others = all(same(stated[key], got[key]) for key in stated if key != "transfers")
+    return others and _net(stated["transfers"]) == _net(got["transfers"])
+
+
+def same_key(key: str, stated: Json, got: Json) -> bool:
+    """Whether the value of a view's key is the one stated."""
+    if key == "menu":
+        return same_menu(stated, got)
+    return _same_result(stated, got) if key == "result" else same(stated, got)
+
+
+class Player(Generic[S]):
+    """Plays one case on one game, under options that the case leaves open."""
+
+    def __init__(self, game: Game[S], case: Case, options: Mapping[str, OptionValue]) -> None:
+        self._game = game
+        self._case = case
+        self._options = options
+        self._differences: list[Difference] = []
+        self._cites: set[str] = set()
+        self._actions: list[JsonObject | None] = []
+
+    def play(self) -> Played:
+        """Play the case to its end, or to the first action that should have been legal and is not."""
+        self._run()
+        self._cites.discard(NO_CLAUSE)
+        return Played(tuple(self._differences), frozenset(self._cites), tuple(self._actions))
+
+    def _run(self) -> None:
+        setup = self._case.setup
+        params: dict[str, Json] = {
+            "seats": setup.seats,
+            "stacks": list(setup.stacks),
+            "dealer": setup.dealer,
+            "options": {**setup.options, **self._options},
+            "state": setup.state,
+        }
+        try:
+            now = self._game.start(setup_from_json(params))
+        except SetupError as error:
+            self._note("", "the set-up", "accepted", f"refused: {error}")
+            return
+        self._cite(now)
+        for place, step in enumerate(self._case.steps):
+            at = f"/steps/{place}"
+            match step:
+                case DoStep():
+                    after = self._do(now, step, at)
+                    if after is None:
+                        return
+                    now = after
+                case TryStep():
+                    self._try(now, step, at)
+                case SeatViewStep():
+                    self._actions.append(None)
+                    self._see(now, step, at)
+                case CheckStep(keys):
+                    self._actions.append(None)
+                    self._compare(keys, self._view(now, None), f"{at}/check")
+
+    def _view(self, now: Step[S], seat: Seat | None) -> JsonObject:
+        return view_to_json(self._game.observe(now.state, seat))
+
+    def _note(self, at: str, what: str, expected: Json, got: Json) -> None:
+        self._differences.append(Difference(f"{self._case.pointer}{at}", what, expected, got))
+
+    def _cite(self, now: Step[S]) -> None:
+        self._cites.update(now.cites)
+        self._cites.update(event.clause for event in now.events)
+
+    def _do(self, now: Step[S], step: DoStep, at: str) -> Step[S] | None:
+        if step.menu is not None:
+            self._cites.update(clauses_of_menu(now.menu))
+            offered = menu_to_json(now.menu)
+            if not same_menu(list(step.menu), offered):
+                self._note(f"{at}/menu", "menu", list(step.menu), offered)
+        action = complete(step.action, now.menu)
+        self._actions.append(action)
+        try:
+            after = self._game.apply(now.state, action_from_json(step.actor, action))
+        except (IllegalAction, Malformed) as error:
+            self._note(f"{at}/do", "the action", "accepted", f"refused: {error}")
+            return None
+        self._cite(after)
+        if step.then is not None:
+            self._compare(step.then, self._view(after, None), f"{at}/then")
+        return after
+
+    def _try(self, now: Step[S], step: TryStep, at: str) -> None:
+        action = complete(step.action, now.menu)
+        self._actions.append(action)
+        viewers = [None, *map(Seat, range(self._case.setup.seats))]
+        before = [self._view(now, viewer) for viewer in viewers]
+        code, clause = "accepted", str(NO_CLAUSE)
+        try:
+            self._game.apply(now.state, action_from_json(step.actor, action))
+        except Malformed:
+            code = "malformed"
+        except IllegalAction as error:
+            code, clause = error.code, error.clause
+            self._cites.add(clause)
+        if code != step.code:
+            self._note(f"{at}/code", "the attempt", step.code, f"{code} {clause}".rstrip())
+        elif step.clause is not None and not same_clause(step.clause, clause):
+            self._note(f"{at}/clause", "the clause of the refusal", step.clause, clause)
+        if [self._view(now, viewer) for viewer in viewers] != before:
+            self._note(at, "the state after the attempt", "as before", "changed")
+
+    def _see(self, now: Step[S], step: SeatViewStep, at: str) -> None:
+        view = self._view(now, Seat(step.seat))
+        self._compare(step.sees, view, f"{at}/sees")
+        for key in step.hides:
+            if view.get(key) not in (None, [], {}, ""):
+                self._note(f"{at}/hides", key, "absent or empty", view[key])
+
+    def _compare(self, stated: JsonObject, view: JsonObject, at: str) -> None:
+        for key, value in stated.items():
+            got = view.get(key, ABSENT)
+            if key not in view or not same_key(key, value, got):
+                self._note(f"{at}/{key}", key, value, got)
+
+
+def play(game: Game[S], case: Case, options: Mapping[str, OptionValue] | None = None) -> Played:
+    """Play a case, under further `options` that it leaves open."""
+    return Player(game, case, options or {}).play()
+
+
+def check_setup(game: Game[S], entry: SetupCase) -> Played:
+    """Whether a set-up is accepted or refused as stated."""
+    cites: set[str] = set()
+    try:
+        start = game.start(setup_from_json(entry.setup))
+        cites.update(start.cites)
+        got = "accepted"
+    except SetupError as error:
+        cites.add(error.clause)
+        got = f"refused: {error}"
+    cites.discard(NO_CLAUSE)
+    if entry.accepted == (got == "accepted"):
+        return Played((), frozenset(cites), ())
+    expected = "accepted" if entry.accepted else "refused"
+    return Played((Difference(entry.pointer, "the set-up", expected, got),), frozenset(cites), ())

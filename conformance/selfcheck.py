@@ -1,0 +1,127 @@
+"""Check the corpus against the reference engine: ``python -m conformance.selfcheck``.
+
+For those who write cases. Every case is played in this process, and whatever differs is shown with its
+place in the file. The exit code is 0 if everything holds, 1 if something differs, 2 without a corpus.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import sys
+import traceback
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from conformance.corpus import Case, Corpus, CorpusError, SetupCase, load_corpus
+from conformance.menu_sets import menu_differences, written
+from conformance.player import Difference, check_setup, play
+from refengine.game import Game
+
+Entry = Case | SetupCase
+
+
+class Checked(NamedTuple):
+    """What came of one entry of the corpus; `unexercised`: clauses claimed but never rested on."""
+
+    entry: Entry
+    differences: tuple[Difference, ...]
+    unexercised: tuple[str, ...]
+
+
+def _games() -> dict[str, Game[object]]:
+    games: dict[str, Game[object]] = import_module("refengine.rulesets.catalogue").GAMES
+    return games
+
+
+def check_entry(entry: Entry, corpus: Corpus, game: Game[object]) -> Checked:
+    """Play one entry. An engine that breaks is a difference like any other."""
+    try:
+        if isinstance(entry, Case):
+            played = play(game, entry)
+        else:
+            played = check_setup(game, entry)
+    except Exception as error:  # whatever the engine raises is to be shown
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        broke = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+        return Checked(entry, (Difference(entry.pointer, "the engine", "answers", broke),), ())
+    claimed = [name for name in entry.clauses if corpus.clauses[name].testable]
+    return Checked(entry, played.differences, tuple(name for name in claimed if name not in played.cites))
+
+
+def _tell(entry: Entry, difference: Difference) -> Iterable[str]:
+    yield f"  {entry.path}#{difference.pointer}"
+    step = _step_in_words(entry, difference.pointer)
+    if step:
+        yield f"    in: {step}"
+    if difference.what == "menu":
+        missing, beyond = menu_differences(difference.expected, difference.got)
+        yield f"    menu: stated {written(missing)}"
+        yield f"          but is {written(beyond)}"
+    else:
+        yield f"    {difference.what}: stated {written(difference.expected)}"
+        yield f"    {' ' * len(difference.what)}  but is {written(difference.got)}"
+
+
+def _step_in_words(entry: Entry, pointer: str) -> str:
+    parts = pointer.removeprefix(entry.pointer).split("/")
+    if not isinstance(entry, Case) or len(parts) < 3 or parts[1] != "steps":
+        return ""
+    step = entry.steps[int(parts[2])]
+    text = str(step)
+    return text if len(text) <= 160 else f"{text[:157]}..."
+
+
+def report(checked: Iterable[Checked], cites: bool) -> tuple[list[str], int]:
+    """Lines that say what differs, and how many entries do."""
+    lines: list[str] = []
+    failed = 0
+    for one in checked:
+        missing = one.unexercised if cites and not one.differences else ()
+        if not one.differences and not missing:
+            continue
+        failed += 1
+        lines.append(f"{one.entry.id}  {one.entry.title}")
+        for difference in one.differences:
+            lines.extend(_tell(one.entry, difference))
+        if missing:
+            lines.append(f"  {one.entry.place} claims {', '.join(missing)}, but nothing in it rests on that")
+    return lines, failed
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; returns its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m conformance.selfcheck", description=__doc__)
+    parser.add_argument("--rules", metavar="ID", help="only this rule set")
+    parser.add_argument("--case", metavar="GLOB", default="*", help="only cases whose id matches")
+    parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
+    parser.add_argument(
+        "--cites", action="store_true", help="also show claimed clauses that nothing rests on"
+    )
+    given = parser.parse_args(arguments)
+    try:
+        corpus = load_corpus(given.corpus)
+    except CorpusError as error:
+        print(f"the corpus cannot be used: {error}", file=sys.stderr)
+        return 2
+    games = _games()
+    entries: tuple[Entry, ...] = (*corpus.cases, *corpus.setups)
+    chosen = [
+        entry
+        for entry in entries
+        if given.rules in (None, entry.rules) and fnmatch.fnmatchcase(entry.id, given.case)
+    ]
+    unplayable = sorted({entry.rules for entry in chosen} - games.keys())
+    checked = [check_entry(entry, corpus, games[entry.rules]) for entry in chosen if entry.rules in games]
+    lines, failed = report(checked, given.cites)
+    print("\n".join(lines), end="\n" if lines else "")
+    for rules in unplayable:
+        print(f"{rules}: the reference engine does not play it")
+    print(f"{len(checked)} checked, {failed} differ")
+    return 1 if failed or unplayable or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
