@@ -101,7 +101,7 @@ def _read_top(node: Node) -> None:
     cards = node.text(TOP, "row of cards parted by single blanks").split()
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            node.fail(f"{card} stands there twice")
+            node.contradict(f"{card} stands there twice")
 
 
 def read_menu(node: Node) -> list[JsonObject]:
@@ -149,7 +149,7 @@ def _read_amounts(node: Node, lowest: int) -> None:
     else:
         low = members["min"].whole(lowest)
         if members["max"].value is not None and members["max"].whole(lowest) < low:
-            members["max"].fail(f"is below the minimum, {low}")
+            members["max"].contradict(f"is below the minimum, {low}")
 
 
 def _read_card_choice(node: Node, verb: str) -> None:
@@ -165,7 +165,7 @@ def _read_card_choice(node: Node, verb: str) -> None:
         fewest = members["min"].whole(0)
         most = members["max"].whole(0)
         if not fewest <= most <= number:
-            node.fail(f"asks for {fewest} to {most} of {number} cards")
+            node.contradict(f"asks for {fewest} to {most} of {number} cards")
 
 
 def _read_one_card(node: Node) -> None:

@@ -33,7 +33,7 @@ def check_numbers(node: Node, step: Step, setup: CaseSetup, rules: str) -> None:
 
 def _check_seat(node: Node, setup: CaseSetup) -> None:
     if isinstance(node.value, int) and node.value >= setup.seats:
-        node.fail(f"there is no seat {node.value} at a table of {setup.seats}")
+        node.contradict(f"there is no seat {node.value} at a table of {setup.seats}")
 
 
 def _check_view(node: Node, setup: CaseSetup, rules: str) -> None:
@@ -58,7 +58,7 @@ def _check_view(node: Node, setup: CaseSetup, rules: str) -> None:
 
 def _check_length(node: Node, setup: CaseSetup) -> None:
     if len(node.items()) != setup.seats:
-        node.fail(f"{len(node.items())} numbers for {setup.seats} seats")
+        node.contradict(f"{len(node.items())} numbers for {setup.seats} seats")
 
 
 def _total(setup: CaseSetup) -> int:
@@ -82,7 +82,7 @@ def _check_chips(node: Node, view: JsonObject, setup: CaseSetup, rules: str) -> 
         pot = view["pot"]
         assert isinstance(pot, int)
         if _sum(view["stacks"]) + pot != total:
-            node.fail(
+            node.contradict(
                 f"the chips do not add up: stacks of {_sum(view['stacks'])} and a pot of {pot}, "
                 f"but {total} were brought to the table"
             )
@@ -90,26 +90,29 @@ def _check_chips(node: Node, view: JsonObject, setup: CaseSetup, rules: str) -> 
         return
     if "stacks" in view:
         for stack in node.at("stacks").items():
-            stack.whole(0)
+            if stack.whole() < 0:
+                stack.contradict("is below zero at a table where nobody plays on credit")
         if _sum(view["stacks"]) > total:
-            node.at("stacks").fail(f"more chips than the {total} that were brought to the table")
+            node.at("stacks").contradict(f"more chips than the {total} that were brought to the table")
     for key in ("pot", "owes"):
-        if key in view:
-            node.at(key).whole(0, total)
+        if key in view and node.at(key).whole() > total:
+            node.at(key).contradict(f"is more than the {total} chips that were brought to the table")
 
 
 def _check_last_hand(node: Node, setup: CaseSetup, rules: str) -> None:
     for name in ("payouts", "shown"):
         for seat in node.at(name).object():
             if int(seat) >= setup.seats:
-                node.at(name).fail(f"there is no seat {seat} at a table of {setup.seats}")
+                node.at(name).contradict(f"there is no seat {seat} at a table of {setup.seats}")
     for seat_node in node.at("mucked").items():
         _check_seat(seat_node, setup)
     paid = sum(amount for amount in node.at("payouts").object().values() if isinstance(amount, int))
     # A pool that is filled again gives chips several times.
     once = node.at("ended_by").value != "played"
     if once and not _on_credit(setup, rules) and paid > _total(setup):
-        node.at("payouts").fail(f"{paid} chips, more than the {_total(setup)} that were brought to the table")
+        node.at("payouts").contradict(
+            f"{paid} chips, more than the {_total(setup)} that were brought to the table"
+        )
     shown = node.at("shown")
     cards = [card for seat in shown.object() for card in shown.at(seat).items()]
     _check_cards_once(shown, cards)
@@ -120,14 +123,14 @@ def _check_cards_once(node: Node, cards: list[Node]) -> None:
     for card in cards:
         name = card.text()
         if name in seen:
-            node.fail(f"{name} stands there twice")
+            node.contradict(f"{name} stands there twice")
         seen.add(name)
 
 
 def _check_result(node: Node, setup: CaseSetup) -> None:
     _check_length(node.at("stacks"), setup)
     if _sum(node.at("stacks").value) != _total(setup):
-        node.at("stacks").fail(
+        node.at("stacks").contradict(
             f"the chips do not add up: {_sum(node.at('stacks').value)}, but {_total(setup)} were brought"
         )
     for seat in node.at("winners").items():

@@ -126,14 +126,16 @@ def read_setup(defaults: Node, own: Node | None, case: Node) -> CaseSetup:
     parts = merged(defaults, own)
     for key in ("seats", "stacks", "dealer"):
         if key not in parts:
-            case.fail(f"has no {key!r}, nor have the defaults of its file")
+            case.contradict(f"has no {key!r}, nor have the defaults of its file")
     seats = parts["seats"].whole(2, MOST_SEATS)
     stacks = tuple(item.whole() for item in parts["stacks"].items())
     if len(stacks) != seats:
-        parts["stacks"].fail(f"{len(stacks)} stacks for {seats} seats")
+        parts["stacks"].contradict(f"{len(stacks)} stacks for {seats} seats")
     dealer = parts["dealer"].value
     if dealer is not None:
-        dealer = parts["dealer"].whole(0, seats - 1)
+        dealer = parts["dealer"].whole()
+        if dealer >= seats:
+            parts["dealer"].contradict(f"there is no seat {dealer} at a table of {seats}")
     state = _read_state(parts["state"]) if "state" in parts else None
     return CaseSetup(seats, stacks, dealer, read_options(merged_options(defaults, own)), state)
 
@@ -181,7 +183,7 @@ def _read_seat_view(node: Node) -> SeatViewStep:
     hides = read_hidden(members["hides"], SEAT_VIEW_KEYS) if "hides" in members else ()
     for key in hides:
         if key in sees:
-            members["hides"].fail(f"{key!r} is both seen and hidden")
+            members["hides"].contradict(f"{key!r} is both seen and hidden")
     return SeatViewStep(read_seat(members["seat_view"]), sees, hides)
 
 
@@ -233,6 +235,6 @@ def read_case_file(file: Node) -> list[Case]:
     read_format(members["format"])
     rules = members["rules"].text(RULES, "id of a rule set")
     if rules != Path(file.path).parent.name:
-        members["rules"].fail(f"{rules!r} is not what the folder is called")
+        members["rules"].contradict(f"{rules!r} is not what the folder is called")
     check_setup_shape(members["defaults"])
     return [read_case(item, rules, members["defaults"]) for item in members["cases"].items(1)]

@@ -44,7 +44,7 @@ def read_catalogue(file: Node) -> tuple[Catalogue, list[Clause]]:
         source=Source(source["title"].text(), source["language"].text(LANGUAGE, "language code")),
     )
     if catalogue.rules != Path(file.path).stem:
-        members["rules"].fail(f"{catalogue.rules!r} is not what the file is called")
+        members["rules"].contradict(f"{catalogue.rules!r} is not what the file is called")
     return catalogue, [_read_clause(item, catalogue) for item in members["clauses"].items(1)]
 
 
@@ -54,7 +54,7 @@ def _read_clause(node: Node, catalogue: Catalogue) -> Clause:
     )
     name = members["id"].text(CLAUSE_ID, "id of a clause")
     if not name.startswith(f"{catalogue.prefix}-"):
-        members["id"].fail(f"{name} does not have the prefix of this catalogue, {catalogue.prefix}")
+        members["id"].contradict(f"{name} does not have the prefix of this catalogue, {catalogue.prefix}")
     testable = members["testable"].flag()
     if testable == ("why_not" in members):
         node.fail("a clause that no case can test, and no other, should say in 'why_not' why")

@@ -11,12 +11,17 @@ from typing import Final, NoReturn
 from conformance.adapters.protocol import Json
 from conformance.strict_json import JsonError, JsonObject, pointer_to
 
+
 MOST_ITEMS: Final = 64
 """No list of different things in a corpus file (cards, seats, clauses) is longer."""
 
 
 class CorpusError(JsonError):
     """The corpus, or what was given as one, cannot be used: `reason` says what is wrong, `pointer` where."""
+
+
+class Contradiction(CorpusError):
+    """A value of the right shape that cannot be true: what a JSON Schema has no means to refuse."""
 
 
 def kind_of(value: Json) -> str:
@@ -55,6 +60,10 @@ class Node:
     def fail(self, reason: str) -> NoReturn:
         """Refuse this value."""
         raise CorpusError(self.path, self.pointer, reason)
+
+    def contradict(self, reason: str) -> NoReturn:
+        """Refuse this value for what it says beside others, not for its shape."""
+        raise Contradiction(self.path, self.pointer, reason)
 
     def _expected(self, what: str) -> NoReturn:
         self.fail(f"should be {what}, is {kind_of(self.value)}")

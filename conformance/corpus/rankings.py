@@ -29,7 +29,7 @@ def _cards(node: Node) -> tuple[str, ...]:
     """Five different cards, parted by blanks."""
     cards = tuple(node.text(HAND, "hand of five cards parted by single blanks").split())
     if len(set(cards)) < len(cards):
-        node.fail("a card stands there twice")
+        node.contradict("a card stands there twice")
     return cards
 
 
@@ -48,7 +48,7 @@ def _read_ranking(node: Node, rules: str, defaults: Node) -> RankingCase:
         _check(own)
     parts = merged(defaults, own)
     if "seats" not in parts:
-        node.fail("has no 'seats', nor have the defaults of its file")
+        node.contradict("has no 'seats', nor have the defaults of its file")
     if "notes" in members:
         members["notes"].text()
     ranked = "strongest_first" in members

@@ -23,10 +23,8 @@ SETUP_ID: Final = re.compile(r"[A-Z]{3}\.S[0-9]{3}")
 
 
 def _check(node: Node) -> None:
-    """The known parts, of whatever value: being wrong is the point. Only options have to be an object."""
-    members = node.members((), SETUP_KEYS)
-    if "options" in members:
-        members["options"].object()
+    """The known parts, of whatever value: being wrong is the point."""
+    node.members((), SETUP_KEYS)
 
 
 def _read_setup(node: Node, rules: str, defaults: Node) -> SetupCase:
@@ -43,7 +41,8 @@ def _read_setup(node: Node, rules: str, defaults: Node) -> SetupCase:
     own = members["setup"]
     _check(own)
     setup: JsonObject = {key: part.value for key, part in merged(defaults, own).items()}
-    setup["options"] = {name: value.value for name, value in merged_options(defaults, own).items()}
+    if all(isinstance(part.object().get("options", {}), dict) for part in (defaults, own)):
+        setup["options"] = {name: value.value for name, value in merged_options(defaults, own).items()}
     return SetupCase(
         id=members["id"].text(SETUP_ID, "id of a set-up"),
         title=members["title"].text(),
@@ -63,6 +62,6 @@ def read_setup_file(file: Node) -> list[SetupCase]:
     read_format(members["format"])
     rules = members["rules"].text(RULES, "id of a rule set")
     if rules != Path(file.path).stem:
-        members["rules"].fail(f"{rules!r} is not what the file is called")
+        members["rules"].contradict(f"{rules!r} is not what the file is called")
     _check(members["defaults"])
     return [_read_setup(item, rules, members["defaults"]) for item in members["refusals"].items(1)]

@@ -44,7 +44,7 @@ def _counts(node: Node) -> None:
 def _ascending_seats(node: Node) -> None:
     seats = read_seats(node)
     if seats != sorted(seats):
-        node.fail("should name the seats in ascending order")
+        node.contradict("should name the seats in ascending order")
 
 
 def _by_seat(node: Node, read: Callable[[Node], object]) -> None:
@@ -57,7 +57,7 @@ def _by_seat(node: Node, read: Callable[[Node], object]) -> None:
 def _hand(node: Node) -> None:
     cards = [Card(card) for card in read_cards(node)]
     if cards != list(in_hand_order(cards)):
-        node.fail("should be in the order of hands: rank descending, then suit c d h s")
+        node.contradict("should be in the order of hands: rank descending, then suit c d h s")
 
 
 def _last_hand(node: Node) -> None:
@@ -75,7 +75,7 @@ def _result(node: Node) -> None:
     for transfer in members["transfers"].items(0, 100):
         parts = transfer.members(("from", "to", "amount"))
         if read_seat(parts["from"]) == read_seat(parts["to"]):
-            transfer.fail("a seat pays itself")
+            transfer.contradict("a seat pays itself")
         parts["amount"].whole(1)
 
 
