@@ -1,0 +1,166 @@
+"""Views held against what a case expects of them, key by key, each key whole.
+
+Kinds count: true is not 1, and 2.0 is not 2. What the protocol leaves open does not count: how menus are
+written, by which payments debts are settled, in which order the seats of an unordered list stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from conformance.adapters.protocol import Json
+from conformance.convert import JsonObject
+from conformance.patterns import BadMenu, menu_difference
+
+View = JsonObject
+
+KEY_CAPABILITIES: Final[Mapping[str, str]] = {
+    "menu": "menu",
+    "pot": "pot",
+    "stacks": "stacks",
+    "actor": "actor",
+    "phase": "phase",
+    "last_hand": "last_hand",
+    "events": "events",
+    "hand": "seat_view",
+}
+"""The capabilities that claim one key of a view; all further keys are claimed together, by `details`."""
+
+UNORDERED: Final = frozenset({"mucked", "winners"})
+"""Lists of seats for which the protocol names no order."""
+
+How = Literal["differs", "absent", "shown", "menu", "no_menu"]
+
+
+class Difference(NamedTuple):
+    """What is wrong with the key of a view.
+
+    `differs`: it has another value; `absent`: it is not there; `shown`: it is there and should be hidden;
+    `menu`: `expected` are patterns that the menu lacks and `got` those that it has beyond; `no_menu`: it
+    holds something else than patterns.
+    """
+
+    how: How
+    key: str
+    expected: Json
+    got: Json
+
+
+def capability_of(key: str) -> str:
+    """What an implementation has to claim before this key of its views is compared."""
+    return KEY_CAPABILITIES.get(key, "details")
+
+
+def differences(
+    expected: Mapping[str, Json], view: View, capabilities: Collection[str]
+) -> Iterator[Difference]:
+    """What is wrong with the keys that are expected, as far as they are claimed."""
+    for key, value in expected.items():
+        if capability_of(key) in capabilities:
+            if key in view:
+                yield from _in_key(key, value, view[key])
+            else:
+                yield Difference("absent", key, value, None)
+
+
+def shown(hidden: Collection[str], view: View) -> Iterator[Difference]:
+    """Keys that should be absent or empty and are not; null counts as empty."""
+    for key in hidden:
+        value = view.get(key)
+        if value is not None and value not in ("", [], {}):
+            yield Difference("shown", key, None, value)
+
+
+def changes(before: View, after: View, capabilities: Collection[str]) -> Iterator[Difference]:
+    """What a refused action has changed in one viewer's view; the events of the last action do not count."""
+    if before == after and same(before, after):
+        return
+    claimed = {key for key in before | after if capability_of(key) in capabilities} - {"events"}
+    for key in sorted(claimed):
+        if key not in before:
+            yield Difference("shown", key, None, after[key])
+        elif key not in after:
+            yield Difference("absent", key, before[key], None)
+        else:
+            yield from _in_key(key, before[key], after[key])
+
+
+def same(expected: Json, got: Json) -> bool:
+    """Equal, and of equal kind."""
+    if isinstance(expected, dict):
+        return (
+            isinstance(got, dict)
+            and expected.keys() == got.keys()
+            and all(same(value, got[key]) for key, value in expected.items())
+        )
+    if isinstance(expected, list):
+        return isinstance(got, list) and len(expected) == len(got) and all(map(same, expected, got))
+    return type(expected) is type(got) and expected == got
+
+
+def same_clause(expected: str, cited: str) -> bool:
+    """Whether two ids name one clause: the ruling inside a clause counts as the clause."""
+    return expected.removesuffix("r") == cited.removesuffix("r")
+
+
+def _in_key(key: str, expected: Json, got: Json) -> Iterator[Difference]:
+    name = key.rpartition(".")[2]
+    if name == "menu":
+        yield from _in_menu(key, expected, got)
+    elif name == "transfers":
+        if not _same_transfers(expected, got):
+            yield Difference("differs", key, expected, got)
+    elif isinstance(expected, dict) and isinstance(got, dict):
+        yield from _in_object(key, expected, got)
+    elif not same(_in_order(name, expected), _in_order(name, got)):
+        yield Difference("differs", key, expected, got)
+
+
+def _in_object(key: str, expected: JsonObject, got: JsonObject) -> Iterator[Difference]:
+    for member in expected:
+        if member in got:
+            yield from _in_key(f"{key}.{member}", expected[member], got[member])
+        else:
+            yield Difference("absent", f"{key}.{member}", expected[member], None)
+    for member in got:
+        if member not in expected:
+            yield Difference("shown", f"{key}.{member}", None, got[member])
+
+
+def _in_menu(key: str, expected: Json, got: Json) -> Iterator[Difference]:
+    try:
+        difference = menu_difference(expected, got)
+    except BadMenu:
+        yield Difference("no_menu", key, expected, got)
+        return
+    if difference is not None:
+        yield Difference("menu", key, difference.missing, difference.extra)
+
+
+def _in_order(name: str, value: Json) -> Json:
+    if name in UNORDERED and isinstance(value, list):
+        return sorted(value, key=repr)
+    return value
+
+
+def _same_transfers(expected: Json, got: Json) -> bool:
+    """Whether two lists of payments leave every seat with the same sum."""
+    ours, theirs = _net_sums(expected), _net_sums(got)
+    return ours is not None and ours == theirs
+
+
+def _net_sums(transfers: Json) -> dict[int, int] | None:
+    """What each seat gains, seats that gain nothing left out; None for what is no list of payments."""
+    if not isinstance(transfers, list):
+        return None
+    sums: dict[int, int] = {}
+    for transfer in transfers:
+        if not isinstance(transfer, dict):
+            return None
+        payer, payee, amount = transfer.get("from"), transfer.get("to"), transfer.get("amount")
+        if type(payer) is not int or type(payee) is not int or type(amount) is not int:
+            return None
+        sums[payer] = sums.get(payer, 0) - amount
+        sums[payee] = sums.get(payee, 0) + amount
+    return {seat: gain for seat, gain in sums.items() if gain}
