@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from refengine.actions import LARGEST_AMOUNT
-from refengine.errors import ClauseId, SetupError
+from refengine.errors import ClauseId, InvariantBroken, SetupError
 
 OptionValue = None | bool | int | str
+Settled = Mapping[str, OptionValue]
+"""Every option of a rule set with the value agreed on."""
 
 
 class Choice(NamedTuple):
@@ -46,7 +48,7 @@ def _admits(span: Choice | Whole | WholeOrNone, value: OptionValue) -> bool:
             return value is None or (type(value) is int and low <= value <= LARGEST_AMOUNT)
 
 
-def settle(specs: tuple[OptionSpec, ...], given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def settle(specs: tuple[OptionSpec, ...], given: Mapping[str, OptionValue]) -> Settled:
     """Every option with its agreed value; `SetupError` for an unknown option or a value out of range."""
     settled = {spec.name: spec.default for spec in specs}
     for name in given:
@@ -59,3 +61,24 @@ def settle(specs: tuple[OptionSpec, ...], given: Mapping[str, OptionValue]) -> d
                 raise SetupError(f"option {spec.name} cannot be {value!r}", spec.clause)
             settled[spec.name] = value
     return settled
+
+
+def word(options: Settled, name: str) -> str:
+    """The settled value of an option that is a word."""
+    value = options[name]
+    if type(value) is not str:
+        raise InvariantBroken(f"option {name} is no word")
+    return value
+
+
+def whole(options: Settled, name: str) -> int:
+    """The settled value of an option that is a whole number."""
+    value = options[name]
+    if type(value) is not int:
+        raise InvariantBroken(f"option {name} is no whole number")
+    return value
+
+
+def whole_or_none(options: Settled, name: str) -> int | None:
+    """The settled value of an option that is a whole number or None."""
+    return None if options[name] is None else whole(options, name)

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final, Generic, TypeVar, cast
 
 from refengine.actions import Action
+from refengine.draw.state import State as DrawState
 from refengine.errors import InvariantBroken
 from refengine.game import Game, Observation, Setup, Step
 from refengine.menus import Menu
 from refengine.options import OptionSpec
 from refengine.red_dog.state import RedDogState
-from refengine.rulesets import red_dog
+from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, red_dog
 from refengine.seating import Seat
 
 S = TypeVar("S")
@@ -65,5 +66,8 @@ def _plain(step: Step[S]) -> Step[object]:
 
 
 GAMES: Final[Mapping[str, Game[object]]] = {
+    italian_invito.GAME.name: AnyGame(italian_invito.GAME, DrawState),
+    italian_progressive.GAME.name: AnyGame(italian_progressive.GAME, DrawState),
+    brazilian_pingo.GAME.name: AnyGame(brazilian_pingo.GAME, DrawState),
     red_dog.GAME.name: AnyGame(red_dog.GAME, RedDogState),
 }

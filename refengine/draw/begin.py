@@ -1,0 +1,266 @@
+"""How a session and each of its hands begin: lots for seats and dealer, quotas, antes, invitation, deal."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.cards import RANK_VALUE, Card
+from refengine.draw.exchange import cards_of
+from refengine.draw.policies import (
+    DealerAntes,
+    DealerDrawn,
+    DealerGiven,
+    DealerMayInvite,
+    EveryoneAntes,
+    NoInvitation,
+    PotStaysForQuotas,
+    SeatsDrawn,
+    SeatsGiven,
+)
+from refengine.draw.state import (
+    PLAIN,
+    UNOPENED,
+    Asked,
+    Carry,
+    Hand,
+    Joining,
+    Layout,
+    Outcome,
+    Play,
+)
+from refengine.errors import ClauseId, InvariantBroken
+from refengine.events import Ante, Cut, Dealt
+from refengine.ledger import post
+from refengine.menus import NOTHING, Amounts, Menu, Offer, OrderOfCards, OrderOfSeats, SomeOf, amount_of
+from refengine.seating import TABLE, Seat, Seats, all_seats, clockwise_after, clockwise_from
+
+CLOCKWISE: Final = ClauseId("DRW-1")
+DEAL_PASSES: Final = ClauseId("DRW-2")
+CUT: Final = ClauseId("DRW-3")
+DEAL: Final = ClauseId("DRW-4")
+NO_CHIPS_NO_CARDS: Final = ClauseId("DRW-12")
+SHORT_ANTE: Final = ClauseId("DRW-13")
+DECK: Final = ClauseId("DRW-16")
+SEATS_AT_START: Final = ClauseId("DRW-20")
+LONE_DECLINE: Final = ClauseId("DRW-28")
+
+SUITS_FROM_HIGH: Final = "hdcs"
+"""The order of suits where they decide."""
+
+
+def everyone(play: Play) -> Seats:
+    """All seats of the table."""
+    return all_seats(len(play.chips.stacks))
+
+
+# -- lots
+def enter_seating(play: Play) -> Outcome:
+    """Seats are taken as listed, or drawn by the table."""
+    match play.rules.table.seating:
+        case SeatsGiven():
+            return "done"
+        case SeatsDrawn(clause):
+            return Asked(PLAIN, Menu(TABLE, (Offer("draw_seats", OrderOfSeats(everyone(play)), clause),)))
+
+
+def act_seating(play: Play, action: Action) -> Outcome:
+    """Players take their seats, and their stacks go with them."""
+    if not isinstance(action.argument, tuple):
+        raise InvariantBroken("a draw of seats without seats")
+    players = tuple(seat for seat in action.argument if isinstance(seat, int))
+    chips, session = play.chips, play.session
+    play.chips = chips._replace(stacks=tuple(chips.stacks[player] for player in players))
+    play.session = session._replace(brought=play.chips.stacks)
+    return "done"
+
+
+def enter_dealing_draw(play: Play) -> Outcome:
+    """The first dealer is named, or the table draws a card for each seat."""
+    match play.rules.table.first_dealer:
+        case DealerGiven():
+            return broke_or_ready(play)
+        case DealerDrawn(clause):
+            count = len(play.chips.stacks)
+            offer = Offer("draw_dealer", SomeOf(play.rules.pack.cards, count, count, clause), clause)
+            return Asked(PLAIN, Menu(TABLE, (offer,)))
+
+
+def act_dealing_draw(play: Play, action: Action) -> Outcome:
+    """The highest card deals; suits decide between equal ranks."""
+    match play.rules.table.first_dealer:
+        case DealerDrawn(ties=ties):
+            play.cite(ties)
+        case DealerGiven():
+            raise InvariantBroken("the dealer was given")
+    cards = cards_of(action)
+    highest = max(cards, key=lot_value)
+    play.session = play.session._replace(button=play.session.button._replace(due=cards.index(highest)))
+    return broke_or_ready(play)
+
+
+def lot_value(card: Card) -> tuple[int, int]:
+    """Greater for the higher rank, then for the higher suit."""
+    return RANK_VALUE[card[0]], -SUITS_FROM_HIGH.index(card[1])
+
+
+def broke_or_ready(play: Play) -> Outcome:
+    """Whether two seats can be dealt in at all."""
+    return "done" if len(play.with_chips(everyone(play))) > 1 else "broke"
+
+
+# -- quotas
+def enter_integrate(play: Play) -> Outcome:
+    """A new hand: seats that had folded in a parola hand pay their quota or sit out."""
+    session = play.session
+    carry = session.carry
+    bounds = dict(carry.quotas)
+    order = clockwise_after(play.dealer, everyone(play))
+    asked = tuple(s for s in order if bounds.get(s, 0) > 0 and play.payable(s, bounds[s]) == bounds[s])
+    short = tuple(s for s in order if bounds.get(s, 0) > 0 and s not in asked)
+    out = (*carry.sitting_out, *short)
+    quotas = tuple((seat, bounds[seat]) for seat in asked)
+    play.session = session._replace(
+        hand_number=session.hand_number + 1, carry=Carry((), quotas, tuple(sorted(out)))
+    )
+    play.hand = play.hand._replace(lead=UNOPENED)
+    if carry.quotas:
+        cite_terms(play)
+    part = play.with_chips(seat for seat in everyone(play) if seat not in out and seat not in asked)
+    return ask_quota(play, Joining(asked, part))
+
+
+def cite_terms(play: Play) -> None:
+    """The terms on which quotas are asked for."""
+    match play.rules.betting.silence:
+        case PotStaysForQuotas(terms=terms):
+            play.cite(terms)
+        case _:
+            raise InvariantBroken("quotas in a text without them")
+
+
+def ask_quota(play: Play, now: Joining) -> Outcome:
+    """Turn to the next seat that had folded."""
+    if not now.queue:
+        play.part = now.part
+        play.session = play.session._replace(carry=play.session.carry._replace(quotas=()))
+        return "done"
+    seat = now.queue[0]
+    quota = quota_of(play, seat)
+    match play.rules.betting.silence:
+        case PotStaysForQuotas(quota=clause):
+            pay_it = Offer("integrate", Amounts(quota, quota, clause, clause), clause)
+            return Asked(now, Menu(seat, (pay_it, Offer("sit_out", NOTHING, clause))))
+        case _:
+            raise InvariantBroken("quotas in a text without them")
+
+
+def quota_of(play: Play, seat: Seat) -> int:
+    """What `seat` must pay to take part."""
+    return dict(play.session.carry.quotas)[seat]
+
+
+def act_integrate(play: Play, now: Joining, action: Action) -> Outcome:
+    """Pay the quota in full, or sit out until the pot is won."""
+    seat = now.queue[0]
+    if action.verb == "integrate":
+        play.chips = post(play.chips, seat, amount_of(action))
+        return ask_quota(play, Joining(now.queue[1:], tuple(sorted((*now.part, seat)))))
+    carry = play.session.carry
+    play.session = play.session._replace(
+        carry=carry._replace(sitting_out=tuple(sorted((*carry.sitting_out, seat))))
+    )
+    return ask_quota(play, Joining(now.queue[1:], now.part))
+
+
+# -- antes and invitation
+def enter_antes(play: Play) -> Outcome:
+    """The deal passes, and the antes are posted."""
+    button = play.session.button
+    dealer = clockwise_from(button.due, play.part)[0]
+    if button.dealer is not None:
+        play.cite(DEAL_PASSES)
+    if len(play.part) < len(play.chips.stacks):
+        play.cite(NO_CHIPS_NO_CARDS)
+    play.session = play.session._replace(button=button._replace(dealer=dealer, due=dealer + 1))
+    carried = play.chips.base > 0
+    if carried:
+        play.cite(play.rules.pot.parola_ante)
+    none = Layout(((),) * len(play.chips.stacks), (), (), ())
+    play.hand = Hand(play.part, play.part, none, UNOPENED, carried)
+    match play.rules.pot.antes:
+        case DealerAntes(amount, clause):
+            ante(play, dealer, amount, clause)
+        case EveryoneAntes(amount, clause):
+            for seat in clockwise_after(dealer, play.part):
+                ante(play, seat, amount, clause)
+    return "done"
+
+
+def ante(play: Play, seat: Seat, amount: int, clause: ClauseId) -> None:
+    """`seat` posts `amount` or all it has; a seat with nothing left posts nothing."""
+    paid = play.payable(seat, amount)
+    if paid < amount:
+        play.cite(SHORT_ANTE)
+    if paid > 0:
+        play.chips = post(play.chips, seat, paid)
+        play.tell(Ante(seat, paid, clause))
+
+
+def enter_invite(play: Play) -> Outcome:
+    """The dealer may add a stake that all can match."""
+    match play.rules.pot.invitation:
+        case NoInvitation():
+            return "done"
+        case DealerMayInvite(clause, cap):
+            most = None if play.on_credit else min(play.chips.stacks[seat] for seat in play.hand.dealt_in)
+            play.cite(cap)
+            if most == 0:
+                play.cite(LONE_DECLINE)
+                return "done"
+            offer = Offer("invite", Amounts(1, most, clause, cap), clause)
+            return Asked(PLAIN, Menu(play.dealer, (offer, Offer("decline", NOTHING, clause))))
+
+
+def act_invite(play: Play, action: Action) -> Outcome:
+    """On an invitation every other seat dealt in posts the same, at once."""
+    if action.verb == "decline":
+        return "done"
+    match play.rules.pot.invitation:
+        case DealerMayInvite(clause):
+            amount = amount_of(action)
+            play.chips = post(play.chips, play.dealer, amount)
+            for seat in clockwise_after(play.dealer, play.hand.dealt_in)[:-1]:
+                play.chips = post(play.chips, seat, amount)
+                play.tell(Ante(seat, amount, clause))
+            return "done"
+        case NoInvitation():
+            raise InvariantBroken("no invitation in this text")
+
+
+# -- the deal
+def enter_shuffle(play: Play) -> Outcome:
+    """The table shuffles the whole pack."""
+    play.cite(SEATS_AT_START)
+    return Asked(PLAIN, Menu(TABLE, (Offer("shuffle", OrderOfCards(play.rules.pack.cards), DECK),)))
+
+
+def act_shuffle(play: Play, action: Action) -> Outcome:
+    """Five cards each, one at a time, from the top, first hand first."""
+    cards = cards_of(action)
+    order = clockwise_after(play.dealer, play.hand.dealt_in)
+    count = len(order)
+    hands = list(play.hand.layout.hands)
+    for place, seat in enumerate(order):
+        hands[seat] = cards[place : 5 * count : count]
+    layout = Layout(tuple(hands), cards[5 * count :], (), ())
+    play.hand = play.hand._replace(layout=layout)
+    play.cite(CLOCKWISE)
+    play.cite(DEAL)
+    play.tell(Cut(order[-2], CUT))
+    return "done"
+
+
+def tell_deal(play: Play, unseen: bool) -> None:
+    """The deal as an event for each seat; its cards are for that seat, or for nobody while `unseen`."""
+    clause = play.rules.table.deal
+    for seat in clockwise_after(play.dealer, play.hand.dealt_in):
+        play.tell(Dealt(seat, play.hand.layout.hands[seat], () if unseen else (seat,), clause))

@@ -1,0 +1,129 @@
+"""Answering a bet: the same for both rounds, for blinds and for plain openings.
+
+A `Round` is a queue of seats that still have to answer, with the level that they answer to. A raise empties
+the queue and fills it again with everyone else still in; the round is over when the queue is empty. Seats
+that owe nothing are in the queue only when they have kept a right to raise after posting a blind.
+"""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.draw.amounts import wager
+from refengine.draw.policies import ThinkingForfeitsRaise
+from refengine.draw.settling import fold_hand, return_unmatched
+from refengine.draw.state import Asked, Opened, Outcome, Play, Round, Thinking
+from refengine.errors import ClauseId, InvariantBroken
+from refengine.ledger import put_in
+from refengine.menus import NOTHING, Amounts, Menu, Offer, Withheld, amount_of
+from refengine.seating import Seat, Seats, clockwise_after
+
+FOLD_WHEN_OWING: Final = ClauseId("DRW-27")
+NOT_ASKED: Final = ClauseId("DRW-28")
+SHORT_CALL: Final = ClauseId("DRW-6")
+
+
+def others_in_turn(play: Play, seat: Seat) -> Seats:
+    """The other seats still in, from the left of `seat`."""
+    return clockwise_after(seat, play.hand.live)[:-1]
+
+
+def start_round(play: Play, seat: Seat, barred: Seats, barred_by: ClauseId) -> Outcome:
+    """`seat` has opened or bet; the others answer."""
+    if play.phase == "betting":
+        play.last_bettor = seat
+    level = play.chips.bets[seat]
+    return ask(play, Round(others_in_turn(play, seat), level, seat, barred, barred_by))
+
+
+def ask(play: Play, now: Round) -> Outcome:
+    """Turn to the first seat in the queue that has something to decide; the round is over if none has."""
+    if not play.no_more_betting(now.level):
+        for place, seat in enumerate(now.queue):
+            if play.has_chips(seat):
+                turn = now if place == 0 else now._replace(queue=now.queue[place:])
+                menu = round_menu(play, turn, seat)
+                if menu is not None:
+                    return Asked(turn, menu)
+    play.cite(play.rules.raising.closed)
+    return_unmatched(play)
+    return "done"
+
+
+def owed(play: Play, now: Round, seat: Seat) -> int:
+    """What a call costs `seat` in full."""
+    return now.level - play.chips.bets[seat]
+
+
+def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
+    """The menu of `seat`; None for a seat that owes nothing and cannot raise, which is not asked."""
+    cost = owed(play, now, seat)
+    raising = play.rules.raising
+    barred = seat in now.barred
+    amounts = None if barred else wager(play, seat, cost, raising.size)
+    if cost == 0:
+        if amounts is None:
+            return None
+        return Menu(seat, (Offer("stand", NOTHING, now.barred_by), Offer("raise", amounts, now.barred_by)))
+    offers = [*answers(play, seat, cost)]
+    withheld: tuple[Withheld, ...] = ()
+    if amounts is not None:
+        offers.append(Offer("raise", amounts, raising.answer))
+        match raising.thinking:
+            case ThinkingForfeitsRaise(clause):
+                offers.append(Offer("think", NOTHING, clause))
+            case _:
+                pass
+    elif barred:
+        withheld = (Withheld("raise", "raise_forbidden", now.barred_by),)
+    return Menu(seat, tuple(offers), withheld)
+
+
+def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
+    """Fold or call."""
+    paid = play.payable(seat, cost)
+    clause = play.rules.raising.answer if paid == cost else SHORT_CALL
+    return Offer("fold", NOTHING, FOLD_WHEN_OWING), Offer("call", Amounts(paid, paid, clause, clause), clause)
+
+
+def act_round(play: Play, now: Round, action: Action) -> Outcome:
+    """The first seat of the queue answers."""
+    seat = now.queue[0]
+    match action.verb:
+        case "fold":
+            return fold_hand(play, seat) or ask(play, now._replace(queue=now.queue[1:]))
+        case "call":
+            play.chips = put_in(play.chips, seat, amount_of(action))
+            return ask(play, now._replace(queue=now.queue[1:]))
+        case "stand":
+            return ask(play, now._replace(queue=now.queue[1:]))
+        case "raise":
+            return act_raise(play, now, seat, amount_of(action))
+        case "think":
+            return think(play, now, seat)
+        case _:
+            raise InvariantBroken(f"{action.verb} in a round")
+
+
+def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
+    """`seat` raises: everyone else still in answers anew, and nobody is barred any more."""
+    play.chips = put_in(play.chips, seat, amount)
+    if now.barred:
+        play.cite(now.barred_by)
+    play.cite(ClauseId("DRW-7"))
+    match play.hand.lead:
+        case Opened(opener, _) if play.phase == "opening":
+            play.hand = play.hand._replace(lead=Opened(opener, seat))
+        case _:
+            pass
+    return start_round(play, seat, (), now.barred_by)
+
+
+def think(play: Play, now: Round, seat: Seat) -> Outcome:
+    """`seat` keeps the turn but may only fold or call."""
+    match play.rules.raising.thinking:
+        case ThinkingForfeitsRaise(clause):
+            withheld = (Withheld("raise", "raise_forbidden", clause),)
+            menu = Menu(seat, answers(play, seat, owed(play, now, seat)), withheld)
+            return Asked(Thinking(now, clause), menu)
+        case _:
+            raise InvariantBroken("thinking costs nothing here")

@@ -1,0 +1,114 @@
+"""The blind phase: first hand may post twice the pot before anyone looks, second hand twice that again."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.draw.policies import (
+    BlindPlay,
+    InEveryHand,
+    NoBlind,
+    NobodyRaises,
+    PostersMayRaise,
+    WhileRank,
+)
+from refengine.draw.state import Asked, BlindOpened, BlindTurn, CounterTurn, Outcome, Play, Round
+from refengine.errors import ClauseId, InvariantBroken
+from refengine.ledger import put_in
+from refengine.menus import NOTHING, Amounts, Menu, Offer, amount_of
+from refengine.seating import Seat, Seats, clockwise_after
+
+LONE_DECLINE: Final = ClauseId("DRW-28")
+
+
+def terms(play: Play) -> BlindPlay:
+    """The blind play of the text; only asked for where there is one."""
+    policy = play.rules.pot.blind
+    if isinstance(policy, NoBlind):
+        raise InvariantBroken("no blind in this text")
+    return policy
+
+
+def enter_blind(play: Play) -> Outcome:
+    """Ask first hand, if a blind is allowed in this hand and it can pay one in full."""
+    match play.rules.pot.blind:
+        case NoBlind():
+            return "done"
+        case BlindPlay(blind=clause, unable=unable, when=when, unseen=unseen):
+            if not allowed(play, when) or play.no_more_betting(0):
+                return "done"
+            seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
+            amount = 2 * play.chips.pot
+            if play.payable(seat, amount) < amount:
+                play.cite(unable)
+                play.cite(LONE_DECLINE)
+                return "done"
+            play.cite(unseen)
+            offer = Offer("blind", exactly(amount, clause), clause)
+            return Asked(BlindTurn(seat, amount), posting_menu(seat, offer))
+
+
+def exactly(amount: int, clause: ClauseId) -> Amounts:
+    """Only `amount`, by `clause`."""
+    return Amounts(amount, amount, clause, clause)
+
+
+def posting_menu(seat: Seat, post: Offer) -> Menu:
+    """Post or decline."""
+    return Menu(seat, (post, Offer("decline", NOTHING, post.clause)))
+
+
+def allowed(play: Play, when: WhileRank | InEveryHand) -> bool:
+    """Whether a blind may be posted in this hand."""
+    play.cite(when.clause)
+    match when:
+        case WhileRank(rank):
+            return play.session.rank == rank
+        case InEveryHand():
+            return True
+
+
+def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:
+    """First hand posts or declines; after its blind second hand is asked, if it can pay in full."""
+    if action.verb == "decline":
+        return "done"
+    policy = terms(play)
+    post(play, now.seat, amount_of(action))
+    seat = clockwise_after(now.seat, play.hand.dealt_in)[0]
+    amount = 2 * now.amount
+    if play.payable(seat, amount) < amount:
+        play.cite(policy.unable)
+        play.cite(LONE_DECLINE)
+        return "done"
+    offer = Offer("counter_blind", exactly(amount, policy.counter), policy.counter)
+    return Asked(CounterTurn(seat, amount, now.seat), posting_menu(seat, offer))
+
+
+def act_counter(play: Play, now: CounterTurn, action: Action) -> Outcome:
+    """Second hand posts or declines."""
+    if action.verb == "counter_blind":
+        post(play, now.seat, amount_of(action))
+    return "done"
+
+
+def post(play: Play, seat: Seat, amount: int) -> None:
+    """`seat` posts a blind or counter-blind, which counts as put into the betting."""
+    play.chips = put_in(play.chips, seat, amount)
+    play.hand = play.hand._replace(lead=BlindOpened(seat))
+
+
+def blind_round(play: Play, poster: Seat) -> Round:
+    """The answers to the last blind; its poster's own right to raise comes last in the queue."""
+    play.cite(terms(play).answer)
+    barred, clause = barred_after(play)
+    return Round(clockwise_after(poster, play.hand.live), play.chips.bets[poster], poster, barred, clause)
+
+
+def barred_after(play: Play) -> tuple[Seats, ClauseId]:
+    """Who may not raise after the last blind, until somebody with the right has raised."""
+    live = play.hand.live
+    match terms(play).rights:
+        case NobodyRaises(clause):
+            return live, clause
+        case PostersMayRaise(first, both):
+            posters = tuple(seat for seat in live if play.chips.bets[seat] > 0)
+            return tuple(seat for seat in live if seat not in posters), both if len(posters) > 1 else first

@@ -1,0 +1,128 @@
+"""The draw: each seat still in changes cards once, served from the stub, then from recycled discards."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.cards import Card, Cards, in_hand_order
+from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded, UpTo
+from refengine.draw.state import PLAIN, Asked, Layout, Outcome, Play, Recycling, Serving
+from refengine.errors import ClauseId, InvariantBroken
+from refengine.events import Drawn
+from refengine.menus import Menu, Offer, OrderOfCards, SomeOf
+from refengine.seating import TABLE, Seat, clockwise_after
+
+RECYCLED: Final = ClauseId("DRW-24")
+NOT_RECYCLED: Final = ClauseId("DRW-25")
+NOT_FOLDED_HANDS: Final = ClauseId("DRW-25r")
+NO_MORE_THAN_THERE_ARE: Final = ClauseId("DRW-26")
+STANDS_PAT: Final = ClauseId("DRW-28")
+
+
+# -- before the draw
+def enter_reshuffle(play: Play) -> Outcome:
+    """Some texts shuffle the stub and the folded hands together."""
+    match play.rules.exchange.reshuffle:
+        case NoReshuffle():
+            return "done"
+        case StubAndFolded(clause):
+            layout = play.hand.layout
+            cards = layout.stub + layout.folded
+            return Asked(PLAIN, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), clause),)))
+
+
+def act_reshuffle(play: Play, action: Action) -> Outcome:
+    """The stub is now what has been shuffled."""
+    layout = play.hand.layout._replace(stub=cards_of(action), folded=())
+    play.hand = play.hand._replace(layout=layout)
+    return "done"
+
+
+def cards_of(action: Action) -> Cards:
+    """The cards of an admitted action that carries several."""
+    argument = action.argument
+    if not isinstance(argument, tuple):
+        raise InvariantBroken(f"{action.verb} carries no cards")
+    return tuple(card for card in argument if isinstance(card, str))
+
+
+# -- serving
+def enter_draw(play: Play) -> Outcome:
+    """Seats are asked in turn from the left of the dealer, those without chips too."""
+    queue = clockwise_after(play.dealer, play.hand.live)
+    return ask(play, Serving(queue, queue[0]))
+
+
+def ask(play: Play, now: Serving) -> Outcome:
+    """Turn to the next seat that can have any card at all."""
+    for place, seat in enumerate(now.queue):
+        most, clause = most_cards(play, seat, now.first)
+        if most > 0:
+            hand = in_hand_order(play.hand.layout.hands[seat])
+            offer = Offer("discard", SomeOf(hand, 0, most, clause), clause)
+            return Asked(Serving(now.queue[place:], now.first), Menu(seat, (offer,)))
+        play.cite(STANDS_PAT)
+        play.cite(NO_MORE_THAN_THERE_ARE)
+    return "done"
+
+
+def most_cards(play: Play, seat: Seat, first: Seat) -> tuple[int, ClauseId]:
+    """How many cards `seat` may change at most, and what says so."""
+    layout = play.hand.layout
+    there_are = len(layout.stub) + len(layout.discards)
+    size = play.rules.exchange.size
+    most = size.cards
+    match size:
+        case OneMoreForFirst() if seat == first:
+            most += 1
+        case OneMoreForFirst() | UpTo():
+            pass
+    return (most, size.clause) if most <= there_are else (there_are, NO_MORE_THAN_THERE_ARE)
+
+
+def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
+    """The discards are laid down, then the seat is served; if the stub runs out the table shuffles."""
+    seat = now.queue[0]
+    laid = cards_of(action)
+    layout = play.hand.layout
+    kept = tuple(card for card in layout.hands[seat] if card not in laid)
+    served, stub = layout.stub[: len(laid)], layout.stub[len(laid) :]
+    owed = len(laid) - len(served)
+    discards = layout.discards if owed else layout.discards + laid
+    lay_out(play, seat, kept + served, stub, discards)
+    if served or not laid:
+        announce(play, seat, served)
+    if owed:
+        return ask_recycling(play, Recycling(now.queue, now.first, owed, laid))
+    return ask(play, Serving(now.queue[1:], now.first))
+
+
+def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -> None:
+    """Put cards where they belong after `seat` was served."""
+    layout = play.hand.layout
+    hands = (*layout.hands[:seat], hand, *layout.hands[seat + 1 :])
+    play.hand = play.hand._replace(layout=Layout(hands, stub, discards, layout.folded))
+
+
+def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:
+    """How many cards `seat` got is for everyone, which ones only for `seat`."""
+    play.tell(Drawn(seat, served, (seat,), play.rules.exchange.announce))
+
+
+# -- recycling
+def ask_recycling(play: Play, now: Recycling) -> Outcome:
+    """The table shuffles the discards of the seats already served."""
+    play.cite(NOT_RECYCLED)
+    play.cite(NOT_FOLDED_HANDS)
+    play.cite(play.rules.exchange.recycling)
+    cards = play.hand.layout.discards
+    return Asked(now, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), RECYCLED),)))
+
+
+def act_recycling(play: Play, now: Recycling, action: Action) -> Outcome:
+    """The waiting seat is served on from the recycled cards; its own discards stay out until then."""
+    seat = now.queue[0]
+    cards = cards_of(action)
+    served, stub = cards[: now.owed], cards[now.owed :]
+    lay_out(play, seat, play.hand.layout.hands[seat] + served, stub, now.laid)
+    announce(play, seat, served)
+    return ask(play, Serving(now.queue[1:], now.first))

@@ -1,0 +1,120 @@
+"""One text of five-card draw as a whole: the policies of `refengine.draw.policies`, by what they govern."""
+
+from typing import NamedTuple
+
+from refengine.cards import Cards
+from refengine.draw.policies import (
+    AgreedLength,
+    AnyHand,
+    AnyTime,
+    BestHandTakes,
+    BlindPlay,
+    Credit,
+    DealerAntes,
+    DealerDrawn,
+    DealerGiven,
+    DealerMayInvite,
+    EveryoneAntes,
+    FreeThinking,
+    Ladder,
+    LastRaiserElseOpener,
+    NoBlind,
+    NoInvitation,
+    NoReshuffle,
+    OneMoreForFirst,
+    OpenerAlways,
+    PotStays,
+    PotStaysForQuotas,
+    SeatsDrawn,
+    SeatsGiven,
+    Size,
+    StubAndFolded,
+    TableStakes,
+    ThinkingForfeitsRaise,
+    UpTo,
+    Words,
+)
+from refengine.errors import ClauseId
+from refengine.ranking import Ranking
+
+
+class TableRules(NamedTuple):
+    """Who sits and deals, for what, and for how long; `deal` is the clause on the deal of the cards."""
+
+    seating: SeatsGiven | SeatsDrawn
+    first_dealer: DealerGiven | DealerDrawn
+    stakes: TableStakes | Credit
+    length: AnyTime | AgreedLength
+    deal: ClauseId
+
+
+class PackRules(NamedTuple):
+    """The cards of the session and how hands rank."""
+
+    cards: Cards
+    ranking: Ranking
+
+
+class PotRules(NamedTuple):
+    """What is on the table before the betting; `parola_ante` holds for a hand after a parola."""
+
+    antes: DealerAntes | EveryoneAntes
+    invitation: NoInvitation | DealerMayInvite
+    blind: NoBlind | BlindPlay
+    parola_ante: ClauseId
+
+
+class OpeningRules(NamedTuple):
+    """The first betting round; `order` says who speaks first."""
+
+    openers: AnyHand | Ladder
+    words: Words
+    size: Size
+    silence: PotStays
+    order: ClauseId
+
+
+class RaisingRules(NamedTuple):
+    """Both rounds: answers to a bet, the size of a raise, and thinking.
+
+    `closed` is why a round ends without asking the last to bet or raise again.
+    """
+
+    size: Size
+    thinking: FreeThinking | ThinkingForfeitsRaise
+    answer: ClauseId
+    closed: ClauseId
+
+
+class ExchangeRules(NamedTuple):
+    """The draw; `recycling` is the text's clause for a stub that runs out, `announce` for the open count."""
+
+    reshuffle: NoReshuffle | StubAndFolded
+    size: UpTo | OneMoreForFirst
+    recycling: ClauseId
+    announce: ClauseId
+
+
+class BettingRules(NamedTuple):
+    """The second betting round and the showdown; `shows` orders the showdown after a bet, `quiet` without,
+    `best` gives the pot to the strongest hand."""
+
+    first: LastRaiserElseOpener | OpenerAlways
+    words: Words
+    size: Size
+    silence: PotStays | PotStaysForQuotas | BestHandTakes
+    shows: tuple[ClauseId, ...]
+    quiet: ClauseId
+    best: ClauseId
+
+
+class DrawRules(NamedTuple):
+    """One text with its options settled."""
+
+    table: TableRules
+    pack: PackRules
+    pot: PotRules
+    opening: OpeningRules
+    raising: RaisingRules
+    exchange: ExchangeRules
+    betting: BettingRules

@@ -1,0 +1,71 @@
+"""How a hand ends: chips that nobody matched go back, the pot is won or left, and the session carries on."""
+
+from typing import Final
+
+from refengine.draw.policies import AnyHand, Ladder
+from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, Play
+from refengine.errors import ClauseId
+from refengine.events import Paid, Uncalled
+from refengine.game import EndedBy, HandResult
+from refengine.ledger import gather, pay, take_back, unmatched
+from refengine.seating import Seat
+
+UNMATCHED: Final = ClauseId("DRW-10")
+LAST_ONE: Final = ClauseId("DRW-14")
+
+
+def return_unmatched(play: Play) -> None:
+    """The part of a bet, blind or cip stake that nobody matched goes back to its maker."""
+    seat, amount = unmatched(play.chips.bets)
+    if amount > 0:
+        play.chips = take_back(play.chips, seat, amount)
+        play.tell(Uncalled(seat, amount, UNMATCHED))
+
+
+def fold_hand(play: Play, seat: Seat) -> Outcome | None:
+    """`seat` is out. If one seat is left it takes the pot at once, showing nothing."""
+    hand = play.hand
+    layout = hand.layout
+    hands = (*layout.hands[:seat], (), *layout.hands[seat + 1 :])
+    folded = layout.folded + layout.hands[seat]
+    live = tuple(other for other in hand.live if other != seat)
+    play.hand = hand._replace(live=live, layout=layout._replace(hands=hands, folded=folded))
+    if len(live) > 1:
+        return None
+    return_unmatched(play)
+    play.chips = gather(play.chips)
+    play.chips, pot = pay(play.chips, ((live[0], play.chips.base),)), play.chips.base
+    if pot > 0:
+        play.tell(Paid(live[0], pot, LAST_ONE))
+    play.cite(LAST_ONE)
+    won(play, HandResult("folds", ((live[0], pot),) if pot > 0 else (), (), ()))
+    return "won"
+
+
+def won(play: Play, result: HandResult) -> None:
+    """The pot has been won: the opening requirement falls back and nobody sits out any more."""
+    session = play.session
+    rank = session.rank
+    match play.rules.opening.openers:
+        case Ladder(ranks, falls=falls):
+            if rank != ranks[0]:
+                play.cite(falls)
+            rank = ranks[0]
+        case AnyHand():
+            pass
+    play.session = session._replace(rank=rank, carry=NOTHING_CARRIED, last_hand=result)
+    clear_table(play)
+
+
+def left(play: Play, ended_by: EndedBy, rank: str, carry: Carry) -> None:
+    """The pot stays on the table for the next hand, which opens with `rank`."""
+    play.chips = gather(play.chips)
+    result = HandResult(ended_by, (), (), ())
+    play.session = play.session._replace(rank=rank, carry=carry, last_hand=result)
+    clear_table(play)
+
+
+def clear_table(play: Play) -> None:
+    """All cards are gathered; who led the hand is remembered."""
+    none = Layout(((),) * len(play.chips.stacks), (), (), ())
+    play.hand = Hand((), (), none, play.hand.lead, False)

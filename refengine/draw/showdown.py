@@ -1,0 +1,112 @@
+"""The showdown: who shows, who mucks, and what each hand that was shown takes from which pot."""
+
+from typing import Final
+
+from refengine.cards import Cards, in_hand_order
+from refengine.draw.settling import won
+from refengine.draw.speaking import lead_seat
+from refengine.draw.state import Outcome, Play
+from refengine.errors import ClauseId
+from refengine.events import Mucked, Paid, Shown
+from refengine.game import HandResult
+from refengine.ledger import Layer, divide, gather, layers, pay
+from refengine.ranking import winners
+from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
+from refengine.table_scorer import scorer_for
+
+SIDE_POTS: Final = ClauseId("DRW-9")
+TIES: Final = ClauseId("DRW-11")
+CATEGORIES: Final = ClauseId("DRW-17")
+TIED_BY_RANK: Final = ClauseId("DRW-18")
+STRAIGHT_FLUSHES: Final = ClauseId("DRW-19")
+LOW_ACE: Final = ClauseId("DRW-21")
+SUITS_DECIDE: Final = ClauseId("DRW-22")
+
+
+def enter_showdown(play: Play) -> Outcome:
+    """Show in order, then pay every layer of the pot to the best of the hands shown."""
+    rules = play.rules.betting
+    cut = layers(play.chips, play.hand.live)
+    shown: list[Seat] = []
+    clauses = rules.shows if play.last_bettor is not None else (rules.quiet,)
+    for clause in (*clauses, rules.best):
+        play.cite(clause)
+    cite_ranking(play)
+    mucked: list[Seat] = []
+    for seat in showing_order(play):
+        if not shown or would_share(play, cut, shown, seat):
+            shown.append(seat)
+            play.tell(Shown(seat, in_hand_order(hand_of(play, seat)), rules.shows[0]))
+        else:
+            mucked.append(seat)
+            play.tell(Mucked(seat, rules.shows[-1]))
+    payouts = pay_out(play, cut, tuple(shown))
+    hands = tuple((seat, in_hand_order(hand_of(play, seat))) for seat in sorted(shown))
+    won(play, HandResult("showdown", payouts, hands, tuple(sorted(mucked))))
+    return "won"
+
+
+def cite_ranking(play: Play) -> None:
+    """What the comparison of the hands still in rests on."""
+    ranking = play.rules.pack.ranking
+    hands = [hand_of(play, seat) for seat in play.hand.live]
+    play.cite(CATEGORIES)
+    scorer = scorer_for(ranking.lowest, ranking.order)
+    scores = [scorer.score_hand(hand) for hand in hands]
+    if len(set(scores)) < len(scores):
+        play.cite(TIED_BY_RANK)
+        if ranking.ties == "suits":
+            play.cite(SUITS_DECIDE)
+    categories = [scorer.category(score) for score in scores]
+    if categories.count("straight_flush") > 1:
+        play.cite(STRAIGHT_FLUSHES)
+    low = {ranking.lowest, "A"}
+    for name, hand in zip(categories, hands, strict=True):
+        if name in ("straight", "straight_flush") and low <= {card[0] for card in hand}:
+            play.cite(LOW_ACE)
+
+
+def hand_of(play: Play, seat: Seat) -> Cards:
+    """The cards of `seat`."""
+    return play.hand.layout.hands[seat]
+
+
+def showing_order(play: Play) -> Seats:
+    """The last to bet or raise after the draw first; without a bet, who was due to speak first."""
+    if play.last_bettor is not None:
+        return clockwise_from(play.last_bettor, play.hand.live)
+    _, turn_from = lead_seat(play)
+    return clockwise_from(turn_from, play.hand.live)
+
+
+def best_of(play: Play, seats: list[Seat]) -> tuple[Seat, ...]:
+    """Those of `seats` whose hands win or share among them."""
+    best = winners([hand_of(play, seat) for seat in seats], play.rules.pack.ranking)
+    return tuple(seats[place] for place in best)
+
+
+def would_share(play: Play, cut: tuple[Layer, ...], shown: list[Seat], seat: Seat) -> bool:
+    """Whether `seat` would win or share any layer against the hands shown so far."""
+    return any(
+        seat in best_of(play, [other for other in (*shown, seat) if other in layer.seats])
+        for layer in cut
+        if seat in layer.seats
+    )
+
+
+def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Seat, int], ...]:
+    """Each layer to the best hands shown that contest it, odd chips from the left of the dealer."""
+    totals: dict[Seat, int] = {}
+    if len(cut) > 1:
+        play.cite(SIDE_POTS)
+    for layer in cut:
+        best = best_of(play, [seat for seat in shown if seat in layer.seats])
+        if len(best) > 1:
+            play.cite(TIES)
+        for seat, share in divide(layer.amount, clockwise_after(play.dealer, sorted(best))):
+            totals[seat] = totals.get(seat, 0) + share
+    payouts = tuple((seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0)
+    play.chips = pay(gather(play.chips), payouts)
+    for seat, amount in payouts:
+        play.tell(Paid(seat, amount, play.rules.betting.best))
+    return payouts

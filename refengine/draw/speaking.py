@@ -1,0 +1,309 @@
+"""Before a bet: who speaks, with which words, and what silence leads to. Both rounds are spoken here."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.draw.amounts import wager
+from refengine.draw.betting import ask as ask_round
+from refengine.draw.betting import others_in_turn, start_round
+from refengine.draw.blind import blind_round
+from refengine.draw.policies import (
+    AnyHand,
+    BestHandTakes,
+    FoldMesaOrBet,
+    Ladder,
+    LastRaiserElseOpener,
+    MesaThenFold,
+    OpenerAlways,
+    ParolaCipFoldOrBet,
+    ParolaOrBet,
+    PassOrOpen,
+    PotStays,
+    PotStaysForQuotas,
+    Size,
+    Words,
+)
+from refengine.draw.settling import fold_hand, left, return_unmatched
+from refengine.draw.state import (
+    Asked,
+    BlindOpened,
+    Carry,
+    FacingCip,
+    Opened,
+    Outcome,
+    Play,
+    Speaking,
+    Unopened,
+)
+from refengine.errors import ClauseId, InvariantBroken
+from refengine.ledger import put_in
+from refengine.menus import NOTHING, Amounts, Menu, Offer, Withheld, amount_of
+from refengine.ranking import holds_openers
+from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
+
+ALL_IN_LEADS_ON: Final = ClauseId("DRW-15")
+STRONGER_OR_PAIR: Final = ClauseId("DRW-23")
+NO_CLAUSE_LIFTED: Final = ClauseId("")
+
+
+def enter_opening(play: Play) -> Outcome:
+    """The first round: in turn from the dealer's left, or the answers to a blind."""
+    match play.hand.lead:
+        case BlindOpened(poster):
+            return ask_round(play, blind_round(play, poster))
+        case _:
+            play.cite(play.rules.opening.order)
+            return ask(play, Speaking(clockwise_after(play.dealer, play.hand.live), ()))
+
+
+def enter_betting(play: Play) -> Outcome:
+    """The second round. Where the draw was reached without an opening there is no more betting."""
+    if isinstance(play.hand.lead, Unopened):
+        play.cite(ALL_IN_LEADS_ON)
+        return "done"
+    able = play.with_chips(play.hand.live)
+    if play.no_more_betting(0):
+        return "done"
+    due, turn_from = lead_seat(play)
+    order = clockwise_from(turn_from, able)
+    policy = play.rules.betting.first
+    play.cite(policy.clause if order[0] == due else policy.passed)
+    return ask(play, Speaking(order, ()))
+
+
+def lead_seat(play: Play) -> tuple[Seat, int]:
+    """The seat that is due to speak first after the draw (it may be out), and where to look from.
+
+    After a blind, and where nobody opened, that is the first seat still in to the left of the poster or of
+    the dealer.
+    """
+    live = play.hand.live
+    match play.hand.lead:
+        case Opened(opener, last):
+            match play.rules.betting.first:
+                case LastRaiserElseOpener():
+                    return last, last
+                case OpenerAlways():
+                    return opener, opener
+        case BlindOpened(poster):
+            first = clockwise_after(poster, live)[0]
+            return first, first
+        case Unopened():
+            first = clockwise_after(play.dealer, live)[0]
+            return first, first
+
+
+def rules_of_round(play: Play) -> tuple[Words, Size]:
+    """Words and size of a bet in the round that is being spoken."""
+    if play.phase == "opening":
+        return play.rules.opening.words, play.rules.opening.size
+    return play.rules.betting.words, play.rules.betting.size
+
+
+def ask(play: Play, now: Speaking) -> Outcome:
+    """Turn to the next speaker with chips, or end the round in silence."""
+    if play.no_more_betting(0):
+        return "done"
+    queue = play.with_chips(now.queue)
+    if not queue:
+        return silence(play)
+    turn = Speaking(queue, now.silent)
+    return Asked(turn, speaking_menu(play, turn, queue[0]))
+
+
+def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
+    """The words that `seat` may say before a bet."""
+    words, size = rules_of_round(play)
+    amounts = wager(play, seat, 0, size)
+    if amounts is None:
+        raise InvariantBroken("a speaker always has somebody to answer")
+    match words:
+        case PassOrOpen(clause):
+            return opening_menu(play, seat, Offer("pass", NOTHING, clause), amounts)
+        case FoldMesaOrBet(clause):
+            return Menu(seat, (Offer("fold", NOTHING, clause), *check_or_bet(clause, amounts)))
+        case ParolaOrBet(clause):
+            return Menu(seat, (Offer("parola", NOTHING, clause), Offer("bet", amounts, clause)))
+        case ParolaCipFoldOrBet(stake=stake, clause=clause, cip=cip):
+            cost = play.payable(seat, stake)
+            offers = (
+                Offer("fold", NOTHING, clause),
+                Offer("parola", NOTHING, clause),
+                Offer("cip", Amounts(cost, cost, cip, cip), cip),
+                Offer("bet", amounts, clause),
+            )
+            return Menu(seat, offers)
+        case MesaThenFold(clause, leaving):
+            offers_of_all = check_or_bet(clause, amounts)
+            if not now.silent:
+                return Menu(seat, offers_of_all, (Withheld("fold", "not_available", leaving),))
+            return Menu(seat, (Offer("fold", NOTHING, clause), *offers_of_all))
+
+
+def check_or_bet(clause: ClauseId, amounts: Amounts) -> tuple[Offer, Offer]:
+    """Mesa or a bet."""
+    return Offer("check", NOTHING, clause), Offer("bet", amounts, clause)
+
+
+def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Menu:
+    """Pass, or open if the hand meets the requirement in force."""
+    match play.rules.opening.openers:
+        case Ladder(required=required):
+            rank = play.session.rank
+            clause = next(clause for step, clause in required if step == rank)
+            if holds_openers(play.hand.layout.hands[seat], rank, play.rules.pack.ranking):
+                return Menu(seat, (silent, Offer("open", amounts, clause)))
+            return Menu(seat, (silent,), (Withheld("open", "openers_required", clause),))
+        case AnyHand(clause):
+            return Menu(seat, (silent, Offer("open", amounts, clause)))
+
+
+def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
+    """The first seat of the queue speaks."""
+    seat, rest = now.queue[0], now.queue[1:]
+    match action.verb:
+        case "fold":
+            return fold_hand(play, seat) or ask(play, Speaking(rest, now.silent))
+        case "pass" | "check" | "parola":
+            return ask(play, Speaking(rest, (*now.silent, seat)))
+        case "cip":
+            return ask_for_showdown(play, seat, amount_of(action))
+        case "open" | "bet":
+            return bet(play, now.silent, seat, amount_of(action))
+        case _:
+            raise InvariantBroken(f"{action.verb} before a bet")
+
+
+def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
+    """`seat` opens or bets; those who were silent may be bound not to be first to raise."""
+    play.chips = put_in(play.chips, seat, amount)
+    words, _ = rules_of_round(play)
+    barred: Seats = ()
+    clause = NO_CLAUSE_LIFTED
+    if play.phase == "opening":
+        play.hand = play.hand._replace(lead=Opened(seat, seat))
+        match words:
+            case FoldMesaOrBet(bound=bound):
+                barred, clause = silent, bound
+            case _:
+                pass
+    return start_round(play, seat, barred, clause)
+
+
+# -- the cip
+def ask_for_showdown(play: Play, seat: Seat, paid: int) -> Outcome:
+    """`seat` says cip: all others still in answer, those who said parola too."""
+    level = play.chips.bets[seat] + cip_words(play).stake
+    play.chips = put_in(play.chips, seat, paid)
+    return ask_cip(play, FacingCip(others_in_turn(play, seat), level))
+
+
+def ask_cip(play: Play, now: FacingCip) -> Outcome:
+    """Turn to the next seat that must answer the cip; when all have accepted the best hand wins."""
+    queue = play.with_chips(now.queue)
+    if not queue:
+        play.cite(cip_words(play).answer)
+        return_unmatched(play)
+        return "done"
+    turn = FacingCip(queue, now.level)
+    return Asked(turn, cip_menu(play, turn, queue[0]))
+
+
+def cip_words(play: Play) -> ParolaCipFoldOrBet:
+    """The words of a round in which a cip was said."""
+    words = play.rules.betting.words
+    if not isinstance(words, ParolaCipFoldOrBet):
+        raise InvariantBroken("no cip in this text")
+    return words
+
+
+def cip_menu(play: Play, now: FacingCip, seat: Seat) -> Menu:
+    """Leave, accept the cip, or bet over it; parola is over."""
+    words = cip_words(play)
+    cost = now.level - play.chips.bets[seat]
+    paid = play.payable(seat, cost)
+    offers = [
+        Offer("fold", NOTHING, words.clause),
+        Offer("cip", Amounts(paid, paid, words.answer, words.answer), words.answer),
+    ]
+    amounts = wager(play, seat, cost, play.rules.betting.size)
+    if amounts is not None:
+        offers.append(Offer("bet", amounts, words.dues if cost > 0 else words.answer))
+    return Menu(seat, tuple(offers), (Withheld("parola", "not_available", words.no_parola),))
+
+
+def act_cip(play: Play, now: FacingCip, action: Action) -> Outcome:
+    """The first seat of the queue answers the cip."""
+    seat, rest = now.queue[0], now.queue[1:]
+    match action.verb:
+        case "fold":
+            return fold_hand(play, seat) or ask_cip(play, now._replace(queue=rest))
+        case "cip":
+            play.chips = put_in(play.chips, seat, amount_of(action))
+            return ask_cip(play, now._replace(queue=rest))
+        case "bet":
+            return bet(play, (), seat, amount_of(action))
+        case _:
+            raise InvariantBroken(f"{action.verb} to a cip")
+
+
+# -- silence
+def silence(play: Play) -> Outcome:
+    """Nobody has bet: the hand goes on to its end, or the pot stays on the table."""
+    policy = play.rules.opening.silence if play.phase == "opening" else play.rules.betting.silence
+    match policy:
+        case BestHandTakes(clause):
+            play.cite(clause)
+            return "done"
+        case PotStays() | PotStaysForQuotas():
+            if play.with_chips(play.hand.live) != play.hand.live:
+                play.cite(ALL_IN_LEADS_ON)
+                play.cite(policy.all_in)
+                return "done"
+            play.cite(policy.clause)
+            if play.phase == "opening":
+                left(play, policy.ended_by, climbed(play), play.session.carry)
+            else:
+                left(play, policy.ended_by, kings(play), carry_of(play, policy))
+            return "left"
+
+
+def climbed(play: Play) -> str:
+    """The opening rank after a hand that nobody opened."""
+    rank = play.session.rank
+    match play.rules.opening.openers:
+        case Ladder(ranks, stays=stays, top=top):
+            if rank not in ranks[:-1]:
+                play.cite(top)
+                return rank
+            play.cite(stays)
+            return ranks[ranks.index(rank) + 1]
+        case AnyHand():
+            return rank
+
+
+def kings(play: Play) -> str:
+    """The opening rank after a parola."""
+    match play.rules.opening.openers:
+        case Ladder(after_parola=rank, parola=clause):
+            play.cite(clause)
+            return rank
+        case AnyHand():
+            return play.session.rank
+
+
+def carry_of(play: Play, policy: PotStays | PotStaysForQuotas) -> Carry:
+    """What a parola leaves behind."""
+    match policy:
+        case PotStays(after=after):
+            play.cite(after)
+            return play.session.carry
+        case PotStaysForQuotas(quota=quota, terms=terms):
+            bets, live = play.chips.bets, play.hand.live
+            level = bets[live[0]]
+            out = (seat for seat in play.hand.dealt_in if seat not in live)
+            quotas = tuple((seat, level - bets[seat]) for seat in out)
+            if quotas:
+                play.cite(quota)
+                play.cite(terms)
+            return Carry(clockwise_after(play.dealer, live), quotas, play.session.carry.sitting_out)
