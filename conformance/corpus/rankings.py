@@ -17,6 +17,7 @@ from conformance.corpus.cases import (
 )
 from conformance.corpus.model import RankingCase, Tier
 from conformance.corpus.node import Node
+from refengine.cards import RANKS
 from refengine.ranking import Category
 
 RANKING_ID: Final = re.compile(r"[A-Z]{3}\.R[0-9]{3}")
@@ -88,9 +89,16 @@ def _check(node: Node) -> None:
 
 
 def read_ranking_file(file: Node) -> list[RankingCase]:
-    """`fixtures/ranking/<topic>.json`."""
-    members = file.members(("format", "rules", "defaults", "rankings"))
+    """`fixtures/ranking/<topic>.json`. `pack` and `counts` tell people how many hands are called what."""
+    members = file.members(("format", "rules", "defaults", "rankings"), ("pack", "counts"))
     read_format(members["format"])
     rules = members["rules"].text(RULES, "id of a rule set")
     _check(members["defaults"])
+    if "pack" in members:
+        pack = members["pack"].members(("lowest", "cards"))
+        pack["lowest"].one_of(tuple(RANKS), "rank")
+        pack["cards"].whole(24, 52)
+    if "counts" in members:
+        for count in members["counts"].members(CATEGORIES).values():
+            count.whole(1)
     return [_read_ranking(item, rules, members["defaults"]) for item in members["rankings"].items(1)]
