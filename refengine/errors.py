@@ -59,11 +59,13 @@ class HandError(CardRulesError, ValueError):
 class IllegalAction(CardRulesError):
     """The rules forbid this action now; the state is as it was.
 
-    `allowed` is the menu that it was held against, so that a caller can say what would have been legal.
+    `reason` is its code; `allowed` is the menu that it was held against, so that a caller can say what would
+    have been legal.
     """
 
     def __init__(self, code: RefusalCode, clause: ClauseId, action: "Action", allowed: "Menu") -> None:
         super().__init__(code, clause, action, allowed)
+        self.reason: RefusalCode = code
         self.code = code
         self.clause = clause
         self.action = action

@@ -38,12 +38,16 @@ class Amounts(NamedTuple):
 
 
 class SomeOf(NamedTuple):
-    """Between `fewest` and `most` different cards of `cards`; `clause` limits their number."""
+    """Between `fewest` and `most` different cards of `cards`.
+
+    `clause` limits their number; a card twice, or one that is not among them, breaks `astray`.
+    """
 
     cards: Cards
     fewest: int
     most: int
     clause: ClauseId = NO_CLAUSE
+    astray: ClauseId = NO_CLAUSE
 
 
 class OneOf(NamedTuple):
@@ -112,7 +116,7 @@ SESSION_OVER: Final = Menu(None, ())
 
 
 class Breach(NamedTuple):
-    """What is wrong with an argument."""
+    """What is wrong with an argument; without a clause of its own it breaks the one that allows the verb."""
 
     code: RefusalCode
     clause: ClauseId
@@ -133,10 +137,10 @@ def breach_of(domain: Domain, argument: Argument) -> Breach | None:
             if argument > (LARGEST_AMOUNT if high is None else high):
                 return Breach("bad_amount", above)
             return None
-        case SomeOf(cards, fewest, most, clause):
+        case SomeOf(cards, fewest, most, clause, astray):
             assert isinstance(argument, tuple)
             if len(set(argument)) != len(argument) or not set(argument) <= set(cards):
-                return Breach("bad_cards", NO_CLAUSE)
+                return Breach("bad_cards", astray)
             return None if fewest <= len(argument) <= most else Breach("bad_cards", clause)
         case OneOf(cards, held, clause):
             if argument in cards:
@@ -176,7 +180,7 @@ def admit(menu: Menu, action: Action, seats: int) -> Offer:
         raise IllegalAction("not_available", NO_CLAUSE, action, menu)
     breach = breach_of(offer.domain, action.argument)
     if breach is not None:
-        raise IllegalAction(breach.code, breach.clause, action, menu)
+        raise IllegalAction(breach.code, breach.clause or offer.clause, action, menu)
     return offer
 
 

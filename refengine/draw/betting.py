@@ -29,8 +29,6 @@ def others_in_turn(play: Play, seat: Seat) -> Seats:
 
 def start_round(play: Play, seat: Seat, barred: Seats, barred_by: ClauseId) -> Outcome:
     """`seat` has opened or bet; the others answer."""
-    if play.phase == "betting":
-        play.last_bettor = seat
     level = play.chips.bets[seat]
     return ask(play, Round(others_in_turn(play, seat), level, seat, barred, barred_by))
 
@@ -44,7 +42,10 @@ def ask(play: Play, now: Round) -> Outcome:
                 menu = round_menu(play, turn, seat)
                 if menu is not None:
                     return Asked(turn, menu)
+    if play.phase == "betting":
+        play.last_bettor = now.last
     play.cite(play.rules.raising.closed)
+    play.cite(play.rules.raising.matched)
     return_unmatched(play)
     return "done"
 
@@ -67,7 +68,7 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     offers = [*answers(play, seat, cost)]
     withheld: tuple[Withheld, ...] = ()
     if amounts is not None:
-        offers.append(Offer("raise", amounts, raising.answer))
+        offers.append(Offer("raise", amounts, answer_clause(play)))
         match raising.thinking:
             case ThinkingForfeitsRaise(clause):
                 offers.append(Offer("think", NOTHING, clause))
@@ -81,8 +82,16 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
 def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
     """Fold or call."""
     paid = play.payable(seat, cost)
-    clause = play.rules.raising.answer if paid == cost else SHORT_CALL
-    return Offer("fold", NOTHING, FOLD_WHEN_OWING), Offer("call", Amounts(paid, paid, clause, clause), clause)
+    short = paid < cost
+    clause = SHORT_CALL if short else answer_clause(play)
+    matched = SHORT_CALL if short else play.rules.raising.matched
+    call = Offer("call", Amounts(paid, paid, matched, matched), clause)
+    return Offer("fold", NOTHING, FOLD_WHEN_OWING), call
+
+
+def answer_clause(play: Play) -> ClauseId:
+    """What governs answers in the round that is being played."""
+    return play.rules.raising.answer if play.phase == "opening" else play.rules.raising.later
 
 
 def act_round(play: Play, now: Round, action: Action) -> Outcome:
@@ -122,7 +131,10 @@ def think(play: Play, now: Round, seat: Seat) -> Outcome:
     """`seat` keeps the turn but may only fold or call."""
     match play.rules.raising.thinking:
         case ThinkingForfeitsRaise(clause):
-            withheld = (Withheld("raise", "raise_forbidden", clause),)
+            withheld = (
+                Withheld("raise", "raise_forbidden", clause),
+                Withheld("think", "not_available", clause),
+            )
             menu = Menu(seat, answers(play, seat, owed(play, now, seat)), withheld)
             return Asked(Thinking(now, clause), menu)
         case _:

@@ -46,8 +46,11 @@ def between_menu(play: Play) -> Menu:
             return Menu(TABLE, (Offer("next_hand", NOTHING, BETWEEN), *division(play), ends))
         case AgreedLength(_, clause):
             if play.session.hand_number < play.session.agreed:
-                offers = (Offer("next_hand", NOTHING, BETWEEN), *division(play))
-                return Menu(TABLE, offers, (Withheld("end_session", "not_available", clause),))
+                return Menu(
+                    TABLE,
+                    (Offer("next_hand", NOTHING, BETWEEN), *division(play)),
+                    (Withheld("end_session", "not_available", clause),),
+                )
             offers = (
                 Offer("end_session", NOTHING, clause),
                 Offer("extend", AgreedHands(everyone(play), clause), clause),

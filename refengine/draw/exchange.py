@@ -58,7 +58,7 @@ def ask(play: Play, now: Serving) -> Outcome:
         most, clause = most_cards(play, seat, now.first)
         if most > 0:
             hand = in_hand_order(play.hand.layout.hands[seat])
-            offer = Offer("discard", SomeOf(hand, 0, most, clause), clause)
+            offer = Offer("discard", SomeOf(hand, 0, most, clause), play.rules.exchange.size.clause)
             return Asked(Serving(now.queue[place:], now.first), Menu(seat, (offer,)))
         play.cite(STANDS_PAT)
         play.cite(NO_MORE_THAN_THERE_ARE)

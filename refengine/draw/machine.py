@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 from refengine.actions import Action
 from refengine.admission import ANY_BALANCE, check_table, given_dealer
 from refengine.draw import begin, betting, blind, carry, exchange, showdown, speaking
+from refengine.draw.absence import explained
 from refengine.draw.observe import observe
 from refengine.draw.policies import AgreedLength, DealerDrawn, Ladder
 from refengine.draw.rules import DrawRules
@@ -49,7 +50,7 @@ from refengine.draw.state import (
     State,
     Thinking,
 )
-from refengine.errors import SetupError
+from refengine.errors import IllegalAction, SetupError
 from refengine.game import Observation, Setup, Step
 from refengine.ledger import Chips
 from refengine.menus import SESSION_OVER, Menu, admit
@@ -198,7 +199,10 @@ class DrawGame:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """The step that `action` leads to; `IllegalAction` if the menu does not admit it."""
-        offer = admit(state.menu, action, len(state.chips.stacks))
+        try:
+            offer = admit(state.menu, action, len(state.chips.stacks))
+        except IllegalAction as refusal:
+            raise explained(refusal, state) from None
         play = Play(state)
         play.cites.append(offer.clause)
         return settle_phase(play, act(play, state, action))

@@ -77,12 +77,15 @@ class OpeningRules(NamedTuple):
 class RaisingRules(NamedTuple):
     """Both rounds: answers to a bet, the size of a raise, and thinking.
 
-    `closed` is why a round ends without asking the last to bet or raise again.
+    `answer` governs the answers to an opening, `later` those to a bet after the draw; `matched` makes all
+    who stay put in the same; `closed` ends a round without asking the last to bet or raise again.
     """
 
     size: Size
     thinking: FreeThinking | ThinkingForfeitsRaise
     answer: ClauseId
+    later: ClauseId
+    matched: ClauseId
     closed: ClauseId
 
 

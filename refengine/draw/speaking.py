@@ -228,7 +228,8 @@ def cip_menu(play: Play, now: FacingCip, seat: Seat) -> Menu:
     ]
     amounts = wager(play, seat, cost, play.rules.betting.size)
     if amounts is not None:
-        offers.append(Offer("bet", amounts, words.dues if cost > 0 else words.answer))
+        over = amounts._replace(below=words.dues)
+        offers.append(Offer("bet", over, words.dues if cost > 0 else words.answer))
     return Menu(seat, tuple(offers), (Withheld("parola", "not_available", words.no_parola),))
 
 

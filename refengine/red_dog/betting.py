@@ -54,7 +54,7 @@ def bet(course: Course, betting: Betting, amount: int) -> Deal:
     deal, seat = betting.deal, betting.waiting[0]
     hand, turned = deal.hands[seat], deal.stub[0]
     course.tell(Turned(turned, clauses.TURN_AND_WIN))
-    course.cite(clauses.TURNED_STAY_OUT)
+    course.cite(clauses.TURNED_STAY_OUT, clauses.REFILL)
     winners = _winners(course, hand, turned)
     if winners:
         return _won(course, deal, seat, amount, winners)
@@ -71,8 +71,7 @@ def _won(course: Course, deal: Deal, seat: Seat, amount: int, winners: Cards) ->
     course.tell(Paid(seat, amount, clauses.TURN_AND_WIN))
     if course.pool == 0:
         course.antes(clauses.REFILL, clauses.REFILL_HOW)
-        if seat == deal.dealer:  # the last of the deal empties the pool, and still all pay
-            course.cite(clauses.REFILL_HOW)
+        course.cite(clauses.REFILL_HOW)
     return _after_turning(deal, (*deal.won, (seat, amount)), (seat, winners[:1]))
 
 

@@ -96,7 +96,7 @@ class RedDog:
         course = Course(agreement, setup.stacks, 0, 1, NoHandYet())
         first = _first_dealer(agreement, setup)
         course.antes(clauses.ANTE, clauses.ANTE_WHEN)
-        course.cite(clauses.ANTE_WHEN)
+        course.cite(clauses.ANTE_WHEN, *(spec.clause for spec in self.options if spec.name in setup.options))
         if _too_few(course):
             return _enter(course, "start", "too_few", NoDeal())
         if isinstance(first, Drawn):
@@ -169,6 +169,7 @@ def _deal_from(course: Course, seat: Seat) -> Deal:
 
 
 def _ask_lots(course: Course, lots: Lots, clause: ClauseId) -> Step[RedDogState]:
+    course.cite(clause)
     return course.step(DealingDraw(lots), lots_menu(lots, clause))
 
 
@@ -179,7 +180,6 @@ def _draw(course: Course, lots: Lots, cards: Cards) -> Step[RedDogState]:
     course.cite(clauses.ACE_HIGH)
     highest = outcome_of(lots, cards, FULL_PACK)
     if isinstance(highest, Lots):
-        course.cite(clauses.DRAW_AGAIN)
         return _ask_lots(course, highest, clauses.DRAW_AGAIN)
     if course.stacks[highest] == 0:
         course.cite(clauses.DRAW_AGAIN)

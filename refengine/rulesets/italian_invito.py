@@ -82,7 +82,9 @@ def rules(options: Settled, seats: int) -> DrawRules:
             PotStays("no_opening", C("INV-13"), C("INV-13"), C("DRW-15")),
             C("INV-10"),
         ),
-        RaisingRules(AtLeast(1, C("DRW-7")), FreeThinking(), C("INV-12"), C("INV-12")),
+        RaisingRules(
+            AtLeast(1, C("DRW-7")), FreeThinking(), C("INV-12"), C("INV-17"), C("INV-12"), C("INV-12")
+        ),
         ExchangeRules(NoReshuffle(), UpTo(4, C("INV-14")), C("DRW-24"), C("INV-14")),
         BettingRules(
             LastRaiserElseOpener(C("INV-15"), C("INV-16")),

@@ -141,6 +141,8 @@ def rules(options: Settled, seats: int) -> DrawRules:
             THINKING[options["immediate_raise"] is True],
             C("PRO-15"),
             C("PRO-23"),
+            C("PRO-15"),
+            C("PRO-23"),
         ),
         ExchangeRules(
             NoReshuffle(), UpTo(whole(options, "max_discards"), C("PRO-18")), C("PRO-19"), C("PRO-18")
