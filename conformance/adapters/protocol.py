@@ -19,6 +19,9 @@ REJECTED = -32001
 UNSUPPORTED = -32601
 """JSON-RPC error code: a method, rule set, option value or number of seats that `hello` does not claim."""
 
+INVALID_PARAMS = -32602
+"""JSON-RPC error code: the parameters are not those of the method."""
+
 INTERNAL = -32603
 """JSON-RPC error code that this kit's own servers use when the implementation broke."""
 

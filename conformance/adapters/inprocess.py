@@ -1,0 +1,86 @@
+"""Implementations that live in this process: an object with the methods of the protocol.
+
+Every method takes the parameters of its request as keyword arguments and returns the result. `Rejection`
+and `NotSupported` are the two refusals; any other exception is an implementation that broke. No time limit
+can hold here: put the implementation behind ``conformance serve`` for that.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from conformance.adapters.protocol import (
+    INTERNAL,
+    INVALID_PARAMS,
+    Answer,
+    Broke,
+    Ending,
+    Json,
+    NotSupported,
+    Outcome,
+    Rejected,
+    Rejection,
+    Request,
+    Unsupported,
+)
+
+METHODS: Final = ("hello", "new", "act", "view", "end", "rank", "bye")
+
+
+class InProcessConnection:
+    """Calls the methods of `implementation` one after the other."""
+
+    def __init__(self, implementation: object) -> None:
+        self._implementation = implementation
+        self._closed = False
+
+    def ask(self, requests: Sequence[Request]) -> list[Outcome]:
+        """Every request is answered; nothing can be lost in this process."""
+        return [self.call(request) for request in requests]
+
+    def call(self, request: Request) -> Answer | Rejected | Unsupported | Broke:
+        """The outcome of one request."""
+        method = getattr(self._implementation, request.method, None)
+        if request.method not in METHODS or not callable(method):
+            return Unsupported(f"there is no method {request.method!r}")
+        try:
+            result: Json = method(**request.params)
+        except Rejection as rejection:
+            return Rejected(rejection.code, rejection.clause, str(rejection))
+        except NotSupported as missing:
+            return Unsupported(str(missing))
+        except Exception as error:
+            return _broken(error, method)
+        return Answer(result)
+
+    def close(self) -> Ending:
+        """Say ``bye`` once; whatever comes of it."""
+        if not self._closed:
+            self._closed = True
+            self.call(Request("bye", {}))
+        return Ending(None, None, "", False)
+
+
+def _broken(error: Exception, method: Callable[..., object]) -> Broke:
+    """What broke and where: the last line of the implementation's own that was reached."""
+    frames = traceback.extract_tb(error.__traceback__)[1:]
+    if not frames and isinstance(error, TypeError):
+        return Broke(
+            INVALID_PARAMS, f"{getattr(method, '__name__', 'the method')} was not callable so: {error}"
+        )
+    place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return Broke(INTERNAL, f"{type(error).__name__}: {error}{place}")
+
+
+class InProcessAdapter:
+    """An implementation that `make` builds anew for every connection."""
+
+    def __init__(self, spec: str, make: Callable[[], object]) -> None:
+        self.spec = spec
+        self._make = make
+
+    def connect(self) -> InProcessConnection:
+        return InProcessConnection(self._make())
