@@ -23,7 +23,7 @@ class Lots(NamedTuple):
 def lots_menu(lots: Lots, clause: ClauseId) -> Menu:
     """The table draws exactly one card of the rest for each seat; `clause` demands it."""
     count = len(lots.seats)
-    return Menu(TABLE, (Offer("draw_dealer", SomeOf(lots.rest, count, count, clause, clause), clause),))
+    return Menu(TABLE, (Offer("draw_dealer", SomeOf(lots.rest, count, count, clause), clause),))
 
 
 def outcome_of(lots: Lots, cards: Cards, pack: Cards) -> Seat | Lots:

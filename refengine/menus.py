@@ -38,16 +38,12 @@ class Amounts(NamedTuple):
 
 
 class SomeOf(NamedTuple):
-    """Between `fewest` and `most` different cards of `cards`.
-
-    `clause` limits their number; a card twice, or one that is not among them, breaks `astray`.
-    """
+    """Between `fewest` and `most` different cards of `cards`; `clause` limits their number."""
 
     cards: Cards
     fewest: int
     most: int
     clause: ClauseId = NO_CLAUSE
-    astray: ClauseId = NO_CLAUSE
 
 
 class OneOf(NamedTuple):
@@ -137,10 +133,10 @@ def breach_of(domain: Domain, argument: Argument) -> Breach | None:
             if argument > (LARGEST_AMOUNT if high is None else high):
                 return Breach("bad_amount", above)
             return None
-        case SomeOf(cards, fewest, most, clause, astray):
+        case SomeOf(cards, fewest, most, clause):
             assert isinstance(argument, tuple)
             if len(set(argument)) != len(argument) or not set(argument) <= set(cards):
-                return Breach("bad_cards", astray)
+                return Breach("bad_cards", NO_CLAUSE)
             return None if fewest <= len(argument) <= most else Breach("bad_cards", clause)
         case OneOf(cards, held, clause):
             if argument in cards:

@@ -58,6 +58,6 @@ def test_nine_seats_get_four_cards_also_when_some_have_no_chips(sit: Sit) -> Non
 
 def test_the_shuffle_must_name_each_card_of_the_pack_once(sit: Sit) -> None:
     table = sit()
-    assert table.refusal("table", "shuffle", FULL_PACK[1:]) == ("bad_cards", "")
-    assert table.refusal("table", "shuffle", (*FULL_PACK[1:], FULL_PACK[1])) == ("bad_cards", "")
+    assert table.refusal("table", "shuffle", FULL_PACK[1:]) == ("bad_cards", "DOG-5")
+    assert table.refusal("table", "shuffle", (*FULL_PACK[1:], FULL_PACK[1])) == ("bad_cards", "DOG-5")
     assert table.refusal(0, "shuffle", FULL_PACK) == ("not_your_turn", "")

@@ -28,14 +28,14 @@ def test_the_draw_takes_one_card_for_each_seat_from_the_whole_pack(sit: Sit) -> 
     assert offer is not None
     assert offer.domain == SomeOf(FULL_PACK, 4, 4, offer.clause)
     assert table.refusal("table", "draw_dealer", parse_cards("Kc 2d Ah")) == ("bad_cards", "DOG-4")
-    assert table.refusal("table", "draw_dealer", parse_cards("Kc 2d Ah Ah")) == ("bad_cards", "")
+    assert table.refusal("table", "draw_dealer", parse_cards("Kc 2d Ah Ah")) == ("bad_cards", "DOG-4")
 
 
 def test_seats_that_tie_draw_again_in_order_from_the_rest(sit: Sit) -> None:
     table = sit(dealer=None).draw("Kc Kd 2h Ks")
     assert table.view().phase == "dealing_draw"
     assert "DOG-4r" in table.step.cites
-    assert table.refusal("table", "draw_dealer", parse_cards("Kh 3c Kc")) == ("bad_cards", "")
+    assert table.refusal("table", "draw_dealer", parse_cards("Kh 3c Kc")) == ("bad_cards", "DOG-4r")
     assert table.refusal("table", "draw_dealer", parse_cards("Kh 3c")) == ("bad_cards", "DOG-4r")
     table.draw("5c 9d 9h")  # seats 0, 1 and 3: a tie of 1 and 3
     assert table.view().phase == "dealing_draw"

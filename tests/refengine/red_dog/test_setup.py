@@ -67,6 +67,12 @@ def test_a_given_dealer_must_be_a_seat(dealer: int | None) -> None:
     assert _start(dealer=0, options={"first_dealer": "given"}) == "shuffle"
 
 
+def test_what_was_agreed_on_is_cited_at_the_start() -> None:
+    by_default = GAME.start(Setup(4, (20,) * 4, None, {}))
+    agreed = GAME.start(Setup(4, (20,) * 4, None, {"cards": 4}))
+    assert set(agreed.cites) - set(by_default.cites) == {"DOG-5"}
+
+
 def test_a_dealer_is_ignored_where_it_is_drawn() -> None:
     assert _start(dealer=7) == "dealing_draw"
 
