@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from conformance.adapters.protocol import Json
+from conformance.compare import How, changes, differences, same_clause, shown
 from conformance.convert import Malformed, action_from_json, menu_to_json, setup_from_json, view_to_json
 from conformance.corpus import Case, CheckStep, DoStep, SeatViewStep, SetupCase, TryStep
 from conformance.corpus.model import OptionValue
-from conformance.menu_sets import same_menu
 from conformance.strict_json import JsonObject
+from conformance.wire import CAPABILITIES
 from refengine.cards import Card, in_written_order
 from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, SetupError
 from refengine.game import Game, Step
@@ -25,8 +26,14 @@ from refengine.seating import Seat
 
 S = TypeVar("S")
 
-ABSENT: Final = "(absent)"
-"""Stands for a key that a view has not."""
+EVERYTHING: Final = frozenset(CAPABILITIES)
+_SAID: Final[dict[How, str]] = {
+    "differs": "differs",
+    "absent": "is absent",
+    "shown": "is there but should not be",
+    "menu": "lacks the first and has the second beyond",
+    "no_menu": "is no menu",
+}
 
 
 class Difference(NamedTuple):
@@ -72,43 +79,6 @@ def clauses_of_menu(menu: Menu) -> Iterator[ClauseId]:
                 pass
     for withheld in menu.withheld:
         yield withheld.clause
-
-
-def same_clause(stated: str, cited: str) -> bool:
-    """Whether the two are one clause; a ruling inside a clause counts as the clause."""
-    return stated.removesuffix("r") == cited.removesuffix("r")
-
-
-def same(stated: Json, got: Json) -> bool:
-    """Equal, and of equal kind: true is not 1."""
-    if isinstance(stated, dict) and isinstance(got, dict):
-        return stated.keys() == got.keys() and all(same(stated[key], got[key]) for key in stated)
-    if isinstance(stated, list) and isinstance(got, list):
-        return len(stated) == len(got) and all(map(same, stated, got))
-    return type(stated) is type(got) and stated == got
-
-
-def _net(transfers: Json) -> dict[Json, int]:
-    net: dict[Json, int] = {}
-    for transfer in transfers if isinstance(transfers, list) else []:
-        if isinstance(transfer, dict) and isinstance(amount := transfer.get("amount"), int):
-            net[transfer.get("from")] = net.get(transfer.get("from"), 0) - amount
-            net[transfer.get("to")] = net.get(transfer.get("to"), 0) + amount
-    return {seat: amount for seat, amount in net.items() if amount}
-
-
-def _same_result(stated: Json, got: Json) -> bool:
-    if not (isinstance(stated, dict) and isinstance(got, dict)) or stated.keys() != got.keys():
-        return False
-    others = all(same(stated[key], got[key]) for key in stated if key != "transfers")
-    return others and _net(stated["transfers"]) == _net(got["transfers"])
-
-
-def same_key(key: str, stated: Json, got: Json) -> bool:
-    """Whether the value of a view's key is the one stated."""
-    if key == "menu":
-        return same_menu(stated, got)
-    return _same_result(stated, got) if key == "result" else same(stated, got)
 
 
 class Player(Generic[S]):
@@ -173,9 +143,7 @@ class Player(Generic[S]):
     def _do(self, now: Step[S], step: DoStep, at: str) -> Step[S] | None:
         if step.menu is not None:
             self._cites.update(clauses_of_menu(now.menu))
-            offered = menu_to_json(now.menu)
-            if not same_menu(list(step.menu), offered):
-                self._note(f"{at}/menu", "menu", list(step.menu), offered)
+            self._compare({"menu": [*step.menu]}, {"menu": menu_to_json(now.menu)}, at)
         action = complete(step.action, now.menu)
         self._actions.append(action)
         try:
@@ -205,21 +173,19 @@ class Player(Generic[S]):
             self._note(f"{at}/code", "the attempt", step.code, f"{code} {clause}".rstrip())
         elif step.clause is not None and not same_clause(step.clause, clause):
             self._note(f"{at}/clause", "the clause of the refusal", step.clause, clause)
-        if [self._view(now, viewer) for viewer in viewers] != before:
-            self._note(at, "the state after the attempt", "as before", "changed")
+        for viewer, view in zip(viewers, before, strict=True):
+            for _, key, expected, got in changes(view, self._view(now, viewer), EVERYTHING):
+                self._note(at, f"{key} after the attempt", expected, got)
 
     def _see(self, now: Step[S], step: SeatViewStep, at: str) -> None:
         view = self._view(now, Seat(step.seat))
         self._compare(step.sees, view, f"{at}/sees")
-        for key in step.hides:
-            if view.get(key) not in (None, [], {}, ""):
-                self._note(f"{at}/hides", key, "absent or empty", view[key])
+        for _, key, _, got in shown(step.hides, view):
+            self._note(f"{at}/hides", key, "absent or empty", got)
 
     def _compare(self, stated: JsonObject, view: JsonObject, at: str) -> None:
-        for key, value in stated.items():
-            got = view.get(key, ABSENT)
-            if key not in view or not same_key(key, value, got):
-                self._note(f"{at}/{key}", key, value, got)
+        for how, key, expected, got in differences(stated, view, EVERYTHING):
+            self._note(f"{at}/{key.replace('.', '/')}", f"{key} {_SAID[how]}", expected, got)
 
 
 def play(game: Game[S], case: Case, options: Mapping[str, OptionValue] | None = None) -> Played:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from conformance.corpus import Case, Corpus, CorpusError, SetupCase, load_corpus
-from conformance.menu_sets import menu_differences, written
+from conformance.json_style import one_line
 from conformance.player import Difference, check_setup, play
 from refengine.game import Game
 
@@ -56,13 +56,9 @@ def _tell(entry: Entry, difference: Difference) -> Iterable[str]:
     step = _step_in_words(entry, difference.pointer)
     if step:
         yield f"    in: {step}"
-    if difference.what == "menu":
-        missing, beyond = menu_differences(difference.expected, difference.got)
-        yield f"    menu: stated {written(missing)}"
-        yield f"          but is {written(beyond)}"
-    else:
-        yield f"    {difference.what}: stated {written(difference.expected)}"
-        yield f"    {' ' * len(difference.what)}  but is {written(difference.got)}"
+    margin = " " * len(difference.what)
+    yield f"    {difference.what}: stated {one_line(difference.expected)}"
+    yield f"    {margin}  but is {one_line(difference.got)}"
 
 
 def _step_in_words(entry: Entry, pointer: str) -> str:
