@@ -15,10 +15,10 @@ from typing import Final
 from conformance.adapters.protocol import (
     INTERNAL,
     INVALID_PARAMS,
+    AdapterError,
     Answer,
     Broke,
     Ending,
-    Json,
     NotSupported,
     Outcome,
     Rejected,
@@ -26,6 +26,7 @@ from conformance.adapters.protocol import (
     Request,
     Unsupported,
 )
+from conformance.wire import decode, encode
 
 METHODS: Final = ("hello", "new", "act", "view", "end", "rank", "bye")
 
@@ -47,7 +48,7 @@ class InProcessConnection:
         if request.method not in METHODS or not callable(method):
             return Unsupported(f"there is no method {request.method!r}")
         try:
-            result: Json = method(**request.params)
+            result = decode(encode(method(**request.params)))  # a copy: what is returned may change later
         except Rejection as rejection:
             return Rejected(rejection.code, rejection.clause, str(rejection))
         except NotSupported as missing:
@@ -83,4 +84,7 @@ class InProcessAdapter:
         self._make = make
 
     def connect(self) -> InProcessConnection:
-        return InProcessConnection(self._make())
+        try:
+            return InProcessConnection(self._make())
+        except Exception as error:
+            raise AdapterError(f"building {self.spec} failed: {type(error).__name__}: {error}") from error

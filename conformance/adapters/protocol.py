@@ -123,6 +123,10 @@ class AdapterError(Exception):
         self.hint = hint
 
 
+class SpecError(AdapterError):
+    """An adapter spec that names nothing: a mistake of whoever gave it, not of an adapter."""
+
+
 class Rejection(Exception):
     """Raised by an in-process adapter's method: the rules forbid the action and nothing has changed."""
 

@@ -1,0 +1,72 @@
+"""From an adapter spec to the adapter that it names.
+
+A spec is a bundled name, ``module:callable``, ``stdio: COMMAND ...`` or an ``http://`` address; it means the
+same everywhere. Names come from the table here and from the entry point group ``conformance.adapters``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import reduce
+from importlib import import_module, metadata
+from typing import Final
+
+from conformance.adapters.inprocess import InProcessAdapter
+from conformance.adapters.protocol import Adapter, AdapterError, SpecError
+
+ENTRY_POINTS: Final = "conformance.adapters"
+BUNDLED: Final = {"reference": "conformance.adapters.reference:Reference"}
+"""What the kit itself brings, as ``module:callable``."""
+
+
+def bundled_names() -> list[str]:
+    """Every name that a spec can consist of."""
+    return sorted({*BUNDLED, *(point.name for point in metadata.entry_points(group=ENTRY_POINTS))})
+
+
+def find_adapter(spec: str) -> Adapter:
+    """The adapter that `spec` names; `SpecError` if it names none, `AdapterError` if it cannot be had."""
+    kind, colon, rest = spec.partition(":")
+    if kind == "stdio" and colon:
+        raise SpecError("not yet")
+    if kind in ("http", "https") and rest.startswith("//"):
+        raise SpecError("not yet")
+    return find_in_process(spec)
+
+
+def find_in_process(spec: str) -> InProcessAdapter:
+    """The in-process adapter that `spec` names; the errors are those of `find_adapter`."""
+    if ":" in spec:
+        return InProcessAdapter(spec, _load(spec))
+    if spec in BUNDLED:
+        return InProcessAdapter(spec, _load(BUNDLED[spec]))
+    for point in metadata.entry_points(group=ENTRY_POINTS, name=spec):
+        return InProcessAdapter(spec, _load(point.value))
+    known = ", ".join(bundled_names())
+    raise SpecError(
+        f"there is no adapter {spec!r}",
+        f"Bundled are: {known}. Your own: 'stdio: COMMAND ...' or 'module:callable'.",
+    )
+
+
+def _load(path: str) -> Callable[[], object]:
+    """What ``module:callable`` names; modules in the working folder are found too."""
+    module, _, name = path.partition(":")
+    if not module or not name:
+        raise SpecError(f"{path!r} is not of the form module:callable")
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: object = reduce(getattr, name.split("."), import_module(module))
+    except ModuleNotFoundError as error:
+        raise AdapterError(f"there is no module {error.name!r}", f"It was sought for {path!r}.") from error
+    except AttributeError as error:
+        raise AdapterError(f"{path!r} cannot be had: {error}") from error
+    except Exception as error:
+        raise AdapterError(f"importing {module!r} failed: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise AdapterError(f"{path!r} cannot be called", "It should return an object with the methods.")
+    return found

@@ -1,0 +1,37 @@
+"""``conformance serve``: an in-process implementation behind standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from conformance.adapters.protocol import AdapterError
+from conformance.adapters.registry import find_in_process
+from conformance.serve import serve_standard_streams
+from conformance.verdicts import ADAPTER_UNUSABLE
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "serve",
+        help="put an implementation written in Python behind standard input and output",
+        description="Answer the adapter protocol on standard input and output, until 'bye'.",
+    )
+    parser.add_argument(
+        "spec",
+        nargs="?",
+        default="reference",
+        metavar="SPEC",
+        help="a bundled name or module:callable (default: %(default)s)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until the end of input."""
+    try:
+        connection = find_in_process(arguments.spec).connect()
+    except AdapterError as error:
+        print(f"{error}. {error.hint}".rstrip(), file=sys.stderr)
+        return ADAPTER_UNUSABLE
+    return serve_standard_streams(connection)

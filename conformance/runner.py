@@ -1,0 +1,156 @@
+"""Playing scripts on an implementation, through as many connections as it takes.
+
+The requests of many scripts go out at once. When a connection is lost, the script whose reply did not come
+is the guilty one; those answered before it are judged, and those after it are sent again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from conformance.about import NAME, version
+from conformance.adapters.protocol import (
+    PROTOCOL_VERSION,
+    Adapter,
+    AdapterError,
+    Answer,
+    Broke,
+    Connection,
+    Lost,
+    Outcome,
+    Rejected,
+    Request,
+    Unsupported,
+)
+from conformance.script import Script
+from conformance.wire import BadLine, Hello, read_hello
+
+STARTS: Final = 3
+"""Failures to start in a row that end a run."""
+LOSSES: Final = 10
+"""Cases lost in a row that end a run."""
+BATCH: Final = 600
+"""Requests that are sent at once; a script is never cut."""
+
+HELLO: Final = Request("hello", {"protocol": [PROTOCOL_VERSION], "kit": {"name": NAME, "version": version()}})
+
+
+class AdapterUnusable(Exception):
+    """The run cannot go on: `reason` says why, `hint` what might help, `stderr` what the adapter said."""
+
+    def __init__(self, reason: str, hint: str = "", stderr: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.hint = hint
+        self.stderr = stderr
+
+
+class Played(NamedTuple):
+    """A script with its outcomes; after a `Lost`, which is then the last one, there are no more."""
+
+    script: Script
+    outcomes: Sequence[Outcome]
+
+
+class Runner:
+    """Plays scripts on the implementation that an adapter leads to."""
+
+    def __init__(self, adapter: Adapter) -> None:
+        self._adapter = adapter
+        self._connection: Connection | None = None
+        self._hello: Hello | None = None
+        self._attempts = 0
+        self._losses = 0
+
+    def hello(self) -> Hello:
+        """What the implementation claims; it is started for that. `AdapterUnusable` if it cannot be."""
+        if self._hello is None:
+            self._connected()
+        assert self._hello is not None
+        return self._hello
+
+    def close(self) -> None:
+        """End the present connection, if there is one. May be called twice."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def play(self, scripts: Sequence[Script]) -> Iterator[Played]:
+        """The scripts with their outcomes, in order; `AdapterUnusable` when it is no use going on."""
+        waiting = deque(scripts)
+        while waiting:
+            yield from self._play_batch(self._take(waiting), waiting)
+
+    def _take(self, waiting: deque[Script]) -> list[Script]:
+        batch = [waiting.popleft()]
+        size = len(batch[0].calls)
+        while waiting and size + len(waiting[0].calls) <= BATCH:
+            size += len(waiting[0].calls)
+            batch.append(waiting.popleft())
+        return batch
+
+    def _play_batch(self, batch: list[Script], waiting: deque[Script]) -> Iterator[Played]:
+        """Plays what it can of the batch; what was not answered goes back to the front of the queue."""
+        self._attempts += 1
+        requests = [script.requests(self._attempts) for script in batch]
+        outcomes = self._connected().ask([request for each in requests for request in each])
+        start = 0
+        for place, script in enumerate(batch):
+            own = outcomes[start : start + len(script.calls)]
+            start += len(script.calls)
+            if own and isinstance(own[-1], Lost):
+                waiting.extendleft(reversed(batch[place + 1 :]))
+                self.close()
+                yield Played(script, own)
+                self._count_loss(own[-1])
+                return
+            self._losses = 0
+            yield Played(script, own)
+
+    def _count_loss(self, lost: Lost) -> None:
+        self._losses += 1
+        if self._losses == LOSSES:
+            raise AdapterUnusable(
+                f"{LOSSES} cases in a row were lost, the last one so: {lost.kind}, {lost.detail}",
+                stderr=lost.stderr_tail,
+            )
+
+    def _connected(self) -> Connection:
+        """The present connection, else a new one that has said hello."""
+        for left in reversed(range(STARTS)):
+            if self._connection is not None:
+                break
+            self._connection = self._start(left)
+        assert self._connection is not None
+        return self._connection
+
+    def _start(self, left: int) -> Connection | None:
+        """One try to start; None if it was lost and there are tries left."""
+        try:
+            connection = self._adapter.connect()
+        except AdapterError as error:
+            raise AdapterUnusable(str(error), error.hint) from error
+        outcome = connection.ask([HELLO])[-1]
+        if isinstance(outcome, Lost):
+            connection.close()
+            if left:
+                return None
+            raise AdapterUnusable(
+                f"it failed to start {STARTS} times in a row: {outcome.kind}, {outcome.detail}",
+                stderr=outcome.stderr_tail,
+            )
+        if not isinstance(outcome, Answer):
+            connection.close()
+            raise AdapterUnusable(f"its reply to hello is an error: {_told(outcome)}")
+        try:
+            self._hello = self._hello or read_hello(outcome.result)
+        except BadLine as bad:
+            connection.close()
+            raise AdapterUnusable(bad.detail) from bad
+        return connection
+
+
+def _told(outcome: Rejected | Unsupported | Broke) -> str:
+    return outcome.message or type(outcome).__name__.lower()
