@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from conformance.adapters.protocol import Json
+from conformance.adapters.protocol import Json, Rejection
+from conformance.adapters.reference import Reference
 from conformance.compare import How, changes, differences, same_clause, shown
 from conformance.convert import Malformed, action_from_json, menu_to_json, setup_from_json, view_to_json
-from conformance.corpus import Case, CheckStep, DoStep, SeatViewStep, SetupCase, TryStep
+from conformance.corpus import Case, CheckStep, DoStep, Entry, RankingCase, SeatViewStep, SetupCase, TryStep
 from conformance.corpus.model import OptionValue
 from conformance.strict_json import JsonObject
 from conformance.wire import CAPABILITIES
@@ -188,17 +189,24 @@ class Player(Generic[S]):
             self._note(f"{at}/{key.replace('.', '/')}", f"{key} {_SAID[how]}", expected, got)
 
 
-def play(game: Game[S], case: Case, options: Mapping[str, OptionValue] | None = None) -> Played:
-    """Play a case, under further `options` that it leaves open."""
-    return Player(game, case, options or {}).play()
+def play(game: Game[S], entry: Entry, options: Mapping[str, OptionValue] | None = None) -> Played:
+    """Play a case, or ask a set-up or a ranking, under further `options` that it leaves open."""
+    match entry:
+        case Case():
+            return Player(game, entry, options or {}).play()
+        case SetupCase():
+            return _ask_setup(game, entry, options or {})
+        case RankingCase():
+            return _ask_ranking(entry, options or {})
 
 
-def check_setup(game: Game[S], entry: SetupCase) -> Played:
+def _ask_setup(game: Game[S], entry: SetupCase, options: Mapping[str, OptionValue]) -> Played:
     """Whether a set-up is accepted or refused as stated."""
+    own = entry.setup.get("options", {})
+    params = {**entry.setup, "options": {**options, **own} if isinstance(own, dict) else own}
     cites: set[str] = set()
     try:
-        start = game.start(setup_from_json(entry.setup))
-        cites.update(start.cites)
+        cites.update(game.start(setup_from_json(params)).cites)
         got = "accepted"
     except SetupError as error:
         cites.add(error.clause)
@@ -208,3 +216,44 @@ def check_setup(game: Game[S], entry: SetupCase) -> Played:
         return Played((), frozenset(cites), ())
     expected = "accepted" if entry.accepted else "refused"
     return Played((Difference(entry.pointer, "the set-up", expected, got),), frozenset(cites), ())
+
+
+def _ask_ranking(entry: RankingCase, options: Mapping[str, OptionValue]) -> Played:
+    """Whether the tiers stand in the order stated, or every hand is refused. A ranking cites nothing."""
+    asked = {**options, **entry.options}
+    found = [*_tiers(entry, asked), *_refusals(entry, asked)]
+    return Played(tuple(found), frozenset(entry.clauses), ())
+
+
+def _rank(entry: RankingCase, hands: list[tuple[str, ...]], options: Mapping[str, OptionValue]) -> JsonObject:
+    written: Json = [list(hand) for hand in hands]
+    return Reference().rank(entry.rules, entry.seats, written, dict(options))
+
+
+def _tiers(entry: RankingCase, options: Mapping[str, OptionValue]) -> Iterator[Difference]:
+    above: int | None = None
+    for place, tier in enumerate(entry.tiers):
+        at = f"{entry.pointer}/strongest_first/{place}"
+        ranked = _rank(entry, list(tier.hands), options)
+        keys, categories = ranked["keys"], ranked["categories"]
+        assert isinstance(keys, list)
+        if categories != [tier.category] * len(tier.hands):
+            yield Difference(f"{at}/category", "the category", tier.category, categories)
+        if len(set(map(repr, keys))) > 1:
+            yield Difference(f"{at}/hands", "the strengths", "equal", keys)
+        key = keys[0]
+        assert isinstance(key, int)
+        if above is not None and key >= above:
+            yield Difference(at, "the strength", f"below {above}", key)
+        above = key
+
+
+def _refusals(entry: RankingCase, options: Mapping[str, OptionValue]) -> Iterator[Difference]:
+    for place, hand in enumerate(entry.refused):
+        try:
+            got: Json = _rank(entry, [hand], options)
+        except Rejection as rejection:
+            if rejection.code == "bad_cards":
+                continue
+            got = str(rejection)
+        yield Difference(f"{entry.pointer}/hands/{place}", "the hand", "refused: bad_cards", got)

@@ -15,12 +15,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from conformance.corpus import Case, Corpus, CorpusError, SetupCase, load_corpus
+from conformance.corpus import Case, Corpus, CorpusError, Entry, SetupCase, load_corpus
 from conformance.json_style import one_line
-from conformance.player import Difference, check_setup, play
+from conformance.player import Difference, play
 from refengine.game import Game
-
-Entry = Case | SetupCase
 
 
 class Checked(NamedTuple):
@@ -39,15 +37,13 @@ def _games() -> dict[str, Game[object]]:
 def check_entry(entry: Entry, corpus: Corpus, game: Game[object]) -> Checked:
     """Play one entry. An engine that breaks is a difference like any other."""
     try:
-        if isinstance(entry, Case):
-            played = play(game, entry)
-        else:
-            played = check_setup(game, entry)
+        played = play(game, entry)
     except Exception as error:  # whatever the engine raises is to be shown
         last = traceback.extract_tb(error.__traceback__)[-1]
         broke = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
         return Checked(entry, (Difference(entry.pointer, "the engine", "answers", broke),), ())
-    claimed = [name for name in entry.clauses if corpus.clauses[name].testable]
+    claims = () if isinstance(entry, SetupCase) else entry.clauses
+    claimed = [name for name in claims if corpus.clauses[name].testable]
     return Checked(entry, played.differences, tuple(name for name in claimed if name not in played.cites))
 
 
@@ -103,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"the corpus cannot be used: {error}", file=sys.stderr)
         return 2
     games = _games()
-    entries: tuple[Entry, ...] = (*corpus.cases, *corpus.setups)
+    entries: tuple[Entry, ...] = (*corpus.cases, *corpus.setups, *corpus.rankings)
     chosen = [
         entry
         for entry in entries

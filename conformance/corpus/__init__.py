@@ -1,7 +1,7 @@
 """The corpus: reading it strictly, and the types of what is in it."""
 
 from conformance.corpus.digest import case_digest
-from conformance.corpus.loading import corpus_dir, load_corpus
+from conformance.corpus.loading import Entry, corpus_dir, load_corpus
 from conformance.corpus.model import (
     Case,
     CaseSetup,
@@ -31,6 +31,7 @@ __all__ = [
     "Corpus",
     "CorpusError",
     "DoStep",
+    "Entry",
     "Level",
     "Origin",
     "Place",

@@ -11,7 +11,6 @@ from typing import Final, NoReturn
 from conformance.adapters.protocol import Json
 from conformance.strict_json import JsonError, JsonObject, pointer_to
 
-
 MOST_ITEMS: Final = 64
 """No list of different things in a corpus file (cards, seats, clauses) is longer."""
 
