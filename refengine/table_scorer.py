@@ -25,7 +25,8 @@ from refengine.categories import ORDERS, Category, Order
 from refengine.errors import HandError
 
 RANK_KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""From the lowest rank of the pack up; any five of them, repeated or not, have a sum of their own."""
+"""From the lowest rank of the pack up. Any five of them, no more than four alike, have a sum of their own;
+five alike, which no pack holds, may have that of a hand with a pair, never that of five different ranks."""
 _SUIT_SHIFT: Final = 22
 _RANK_BITS: Final = (1 << _SUIT_SHIFT) - 1
 _SUIT_KEYS: Final = {
@@ -171,9 +172,8 @@ class TableScorer:
     def _at(self, total: int) -> int:
         return self._flushes[total] if total in self._flushes else self._others[total & _RANK_BITS]
 
-    def _refusal(self, cards: Iterable[object]) -> HandError:
-        named = " ".join(str(card) for card in cards)
-        return HandError(f"{named}: not five different cards of the pack whose lowest rank is {self.lowest}")
+    def _refusal(self, hand: object) -> HandError:
+        return HandError(f"{hand!r}: not five different cards of the pack whose lowest rank is {self.lowest}")
 
 
 @cache
