@@ -37,7 +37,7 @@ from refengine.options import OptionSpec, settle
 from refengine.red_dog import betting, clauses
 from refengine.red_dog.course import Course
 from refengine.red_dog.observe import observe
-from refengine.red_dog.rules import Agreement, Drawn, EveryDeal, Given, Text, agree
+from refengine.red_dog.rules import Antes, FirstDealer, Text, agree
 from refengine.red_dog.state import (
     NO_CARDS,
     Betting,
@@ -94,14 +94,14 @@ class RedDog:
             raise SetupError("a session of this game cannot begin in mid-game")
         agreement = agree(settle(self.options, setup.options), setup.seats)
         course = Course(agreement, setup.stacks, 0, 1, NoHandYet())
-        first = _first_dealer(agreement, setup)
+        dealer = given_dealer(setup) if agreement.first_dealer is FirstDealer.GIVEN else None
         course.antes(clauses.ANTE, clauses.ANTE_WHEN)
         course.cite(clauses.ANTE_WHEN, *(spec.clause for spec in self.options if spec.name in setup.options))
         if _too_few(course):
             return _enter(course, "start", "too_few", NoDeal())
-        if isinstance(first, Drawn):
+        if dealer is None:
             return _enter(course, "start", "dealer_unknown", NoDeal())
-        return _enter(course, "start", "dealer_known", _deal_from(course, first))
+        return _enter(course, "start", "dealer_known", _deal_from(course, dealer))
 
     def menu(self, state: RedDogState) -> Menu:
         """What the one actor may do."""
@@ -148,11 +148,6 @@ def _enter(course: Course, phase: PhaseName, signal: Signal, deal: Deal | NoDeal
             return _over(course, last, clauses.DIVIDE_POOL if signal == "ended" else clauses.WITHOUT_CHIPS)
         case _:
             raise InvariantBroken(f"{signal} cannot leave {phase} with {deal!r}")
-
-
-def _first_dealer(agreement: Agreement, setup: Setup) -> Drawn | Seat:
-    chosen = agreement.first_dealer
-    return given_dealer(setup) if isinstance(chosen, Given) else chosen
 
 
 def _too_few(course: Course) -> bool:
@@ -222,7 +217,7 @@ def _between(course: Course, deal: Deal, action: Action) -> Step[RedDogState]:
     if action.verb == "end_session":
         return _enter(course, "between", "ended", deal)
     course.cite(clauses.ANTE_WHEN)
-    if isinstance(course.agreement.antes, EveryDeal):
+    if course.agreement.antes is Antes.EVERY_DEAL:
         course.antes(clauses.ANTE_WHEN, clauses.ANTE_WHEN)
     if _too_few(course):
         return _enter(course, "between", "too_few", deal)

@@ -1,10 +1,9 @@
 """What a table of Red Dog agrees on before it sits down."""
 
-from collections.abc import Mapping
+from enum import Enum
 from typing import Final, NamedTuple
 
-from refengine.errors import InvariantBroken
-from refengine.options import OptionSpec, OptionValue
+from refengine.options import OptionSpec, Settled, whole
 
 CROWD: Final = 9
 """From this number of seats on everybody gets the small hand, whatever was agreed."""
@@ -20,26 +19,22 @@ class Text(NamedTuple):
     options: tuple[OptionSpec, ...]
 
 
-class OnceASession(NamedTuple):
-    """Antes are paid when the session begins, and never again but to fill an empty pool."""
+class Antes(Enum):
+    """When antes are paid, but for filling an empty pool."""
+
+    ONCE_A_SESSION = False
+    """When the session begins."""
+    EVERY_DEAL = True
+    """Then, and before each further deal, on top of what the pool holds."""
 
 
-class EveryDeal(NamedTuple):
-    """Antes are paid before every deal, on top of what the pool holds."""
+class FirstDealer(Enum):
+    """Where the first dealer comes from."""
 
-
-Antes = OnceASession | EveryDeal
-
-
-class Drawn(NamedTuple):
-    """The first dealer is drawn by the highest card."""
-
-
-class Given(NamedTuple):
-    """The set-up names the first dealer."""
-
-
-FirstDealer = Drawn | Given
+    DRAWN = "drawn"
+    """The highest card drawn."""
+    GIVEN = "given"
+    """The set-up."""
 
 
 class Agreement(NamedTuple):
@@ -51,20 +46,11 @@ class Agreement(NamedTuple):
     first_dealer: FirstDealer
 
 
-def agree(settled: Mapping[str, OptionValue], seats: int) -> Agreement:
-    """The agreement that `settled` options make at a table of `seats`."""
-    match settled:
-        case {
-            "ante": int() as ante,
-            "cards": int() as cards,
-            "ante_each_deal": bool() as each_deal,
-            "first_dealer": str() as first_dealer,
-        }:
-            return Agreement(
-                ante,
-                SMALL_HAND if seats >= CROWD else cards,
-                EveryDeal() if each_deal else OnceASession(),
-                Drawn() if first_dealer == "drawn" else Given(),
-            )
-        case _:
-            raise InvariantBroken(f"these are not the options of Red Dog: {settled!r}")
+def agree(options: Settled, seats: int) -> Agreement:
+    """The agreement that settled options make at a table of `seats`."""
+    return Agreement(
+        whole(options, "ante"),
+        SMALL_HAND if seats >= CROWD else whole(options, "cards"),
+        Antes(options["ante_each_deal"]),
+        FirstDealer(options["first_dealer"]),
+    )

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from refengine.errors import InvariantBroken, SetupError
+from refengine.errors import SetupError
 from refengine.game import Detail, Setup
 from refengine.options import OptionValue
-from refengine.red_dog.rules import agree
 from refengine.rulesets.red_dog import GAME
 from refengine.seating import Seat
 
@@ -80,8 +79,3 @@ def test_a_dealer_is_ignored_where_it_is_drawn() -> None:
 def test_no_session_begins_in_mid_game() -> None:
     with pytest.raises(SetupError, match="mid-game"):
         _start(state={})
-
-
-def test_an_agreement_needs_all_options() -> None:
-    with pytest.raises(InvariantBroken):
-        agree({"ante": 1}, 4)
