@@ -1,6 +1,6 @@
 """Why a verb is not in a menu: asked only when somebody has tried it."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.actions import Action, Verb
 from refengine.draw.blind import allowed
@@ -70,6 +70,8 @@ def why_no_blind(state: State, action: Action) -> ClauseId:
             second = isinstance(lead, BlindOpened) and action.actor == order[1]
             short = second and not could_pay(state, order[1], 2 * max(state.chips.bets))
             return policy.unable if short else policy.counter
+        case _:
+            assert_never(policy)
 
 
 def could_pay(state: State, seat: int, amount: int) -> bool:

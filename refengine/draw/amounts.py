@@ -1,6 +1,6 @@
 """How much a seat may put in: the one place where sizes, stacks and the chips of others meet."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from refengine.draw.policies import (
     AtLeast,
@@ -44,6 +44,8 @@ def span(size: Size, pot: int, cost: int) -> Span:
             return Span(1, pot + cost, ANY_RAISE, clause, ALL_IN)
         case BetweenLimits(low, high, clause, short):
             return Span(low, high, clause, clause, short)
+        case _:
+            assert_never(size)
 
 
 def another_can_answer(play: Play, seat: Seat) -> bool:

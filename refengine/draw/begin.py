@@ -1,6 +1,6 @@
 """How a session and each of its hands begin: lots for seats and dealer, quotas, antes, invitation, deal."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.cards import RANK_VALUE, Card
@@ -60,6 +60,8 @@ def enter_seating(play: Play) -> Outcome:
             return "done"
         case SeatsDrawn(clause):
             return Asked(PLAIN, Menu(TABLE, (Offer("draw_seats", OrderOfSeats(everyone(play)), clause),)))
+        case _:
+            assert_never(play.rules.table.seating)
 
 
 def act_seating(play: Play, action: Action) -> Outcome:
@@ -82,6 +84,8 @@ def enter_dealing_draw(play: Play) -> Outcome:
             count = len(play.chips.stacks)
             offer = Offer("draw_dealer", SomeOf(play.rules.pack.cards, count, count, clause), clause)
             return Asked(PLAIN, Menu(TABLE, (offer,)))
+        case _:
+            assert_never(play.rules.table.first_dealer)
 
 
 def act_dealing_draw(play: Play, action: Action) -> Outcome:
@@ -218,6 +222,8 @@ def enter_invite(play: Play) -> Outcome:
                 return "done"
             offer = Offer("invite", Amounts(1, most, clause, cap), clause)
             return Asked(PLAIN, Menu(play.dealer, (offer, Offer("decline", NOTHING, clause))))
+        case _:
+            assert_never(play.rules.pot.invitation)
 
 
 def act_invite(play: Play, action: Action) -> Outcome:
@@ -234,6 +240,8 @@ def act_invite(play: Play, action: Action) -> Outcome:
             return "done"
         case NoInvitation():
             raise InvariantBroken("no invitation in this text")
+        case _:
+            assert_never(play.rules.pot.invitation)
 
 
 # -- the deal

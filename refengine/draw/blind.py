@@ -1,6 +1,6 @@
 """The blind phase: first hand may post twice the pot before anyone looks, second hand twice that again."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.draw.policies import (
@@ -45,6 +45,8 @@ def enter_blind(play: Play) -> Outcome:
             play.cite(unseen)
             offer = Offer("blind", exactly(amount, clause), clause)
             return Asked(BlindTurn(seat, amount), posting_menu(seat, offer))
+        case _:
+            assert_never(play.rules.pot.blind)
 
 
 def exactly(amount: int, clause: ClauseId) -> Amounts:
@@ -65,6 +67,8 @@ def allowed(play: Play, when: WhileRank | InEveryHand) -> bool:
             return play.session.rank == rank
         case InEveryHand():
             return True
+        case _:
+            assert_never(when)
 
 
 def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:
@@ -112,3 +116,5 @@ def barred_after(play: Play) -> tuple[Seats, ClauseId]:
         case PostersMayRaise(first, both):
             posters = tuple(seat for seat in live if play.chips.bets[seat] > 0)
             return tuple(seat for seat in live if seat not in posters), both if len(posters) > 1 else first
+        case _:
+            assert_never(terms(play).rights)

@@ -1,6 +1,6 @@
 """Between hands and at the end: what the table may do, and where chips go that are still on it."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.actions import Action, Extension
 from refengine.draw.begin import everyone
@@ -63,6 +63,8 @@ def between_menu(play: Play) -> Menu:
                     Withheld("divide_pot", "not_available", clause),
                 ),
             )
+        case _:
+            assert_never(play.rules.table.length)
 
 
 def division(play: Play) -> tuple[Offer, ...]:
@@ -144,3 +146,5 @@ def transfers(play: Play) -> tuple[Transfer, ...]:
             pairs = zip(play.chips.stacks, play.session.brought, strict=True)
             gains = tuple(now - before for now, before in pairs)
             return tuple(Transfer(*payment) for payment in settle_debts(gains))
+        case _:
+            assert_never(play.rules.table.stakes)

@@ -1,6 +1,6 @@
 """The draw: each seat still in changes cards once, served from the stub, then from recycled discards."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.cards import Card, Cards, in_hand_order
@@ -28,6 +28,8 @@ def enter_reshuffle(play: Play) -> Outcome:
             layout = play.hand.layout
             cards = layout.stub + layout.folded
             return Asked(PLAIN, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), clause),)))
+        case _:
+            assert_never(play.rules.exchange.reshuffle)
 
 
 def act_reshuffle(play: Play, action: Action) -> Outcome:

@@ -1,6 +1,6 @@
 """Before a bet: who speaks, with which words, and what silence leads to. Both rounds are spoken here."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.draw.amounts import wager
@@ -85,12 +85,16 @@ def lead_seat(play: Play) -> tuple[Seat, int]:
                     return last, last
                 case OpenerAlways():
                     return opener, opener
+                case _:
+                    assert_never(play.rules.betting.first)
         case BlindOpened(poster):
             first = clockwise_after(poster, live)[0]
             return first, first
         case Unopened():
             first = clockwise_after(play.dealer, live)[0]
             return first, first
+        case _:
+            assert_never(play.hand.lead)
 
 
 def rules_of_round(play: Play) -> tuple[Words, Size]:
@@ -138,6 +142,8 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
             if not now.silent:
                 return Menu(seat, offers_of_all, (Withheld("fold", "not_available", leaving),))
             return Menu(seat, (Offer("fold", NOTHING, clause), *offers_of_all))
+        case _:
+            assert_never(words)
 
 
 def check_or_bet(clause: ClauseId, amounts: Amounts) -> tuple[Offer, Offer]:
@@ -156,6 +162,8 @@ def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Men
             return Menu(seat, (silent,), (Withheld("open", "openers_required", clause),))
         case AnyHand(clause):
             return Menu(seat, (silent, Offer("open", amounts, clause)))
+        case _:
+            assert_never(play.rules.opening.openers)
 
 
 def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
@@ -267,6 +275,8 @@ def silence(play: Play) -> Outcome:
             else:
                 left(play, policy.ended_by, kings(play), carry_of(play, policy))
             return "left"
+        case _:
+            assert_never(policy)
 
 
 def climbed(play: Play) -> str:
@@ -281,6 +291,8 @@ def climbed(play: Play) -> str:
             return ranks[ranks.index(rank) + 1]
         case AnyHand():
             return rank
+        case _:
+            assert_never(play.rules.opening.openers)
 
 
 def kings(play: Play) -> str:
@@ -291,6 +303,8 @@ def kings(play: Play) -> str:
             return rank
         case AnyHand():
             return play.session.rank
+        case _:
+            assert_never(play.rules.opening.openers)
 
 
 def carry_of(play: Play, policy: PotStays | PotStaysForQuotas) -> Carry:
@@ -308,3 +322,5 @@ def carry_of(play: Play, policy: PotStays | PotStaysForQuotas) -> Carry:
                 play.cite(quota)
                 play.cite(terms)
             return Carry(clockwise_after(play.dealer, live), quotas, play.session.carry.sitting_out)
+        case _:
+            assert_never(policy)
