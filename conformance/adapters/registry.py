@@ -17,7 +17,14 @@ from conformance.adapters.inprocess import InProcessAdapter
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 
 ENTRY_POINTS: Final = "conformance.adapters"
-BUNDLED: Final = {"reference": "conformance.adapters.reference:Reference"}
+BUNDLED: Final = {
+    "reference": "conformance.adapters.reference:Reference",
+    "eval7": "conformance.adapters.peers.eval7:Eval7",
+    "phevaluator": "conformance.adapters.peers.phevaluator:PhEvaluator",
+    "pkrbot": "conformance.adapters.peers.pkrbot:PkrBot",
+    "pokerkit-eval": "conformance.adapters.peers.pokerkit_eval:PokerKitEvaluator",
+    "treys": "conformance.adapters.peers.treys:Treys",
+}
 """What the kit itself brings, as ``module:callable``."""
 
 
