@@ -11,7 +11,7 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 from conformance.adapters.protocol import Json
-from conformance.corpus import Case, DoStep, RankingCase, SetupCase
+from conformance.corpus import Case, DoStep, Entry, RankingCase, SetupCase
 from conformance.games import (
     PORTABLE,
     RANK_OPTIONS,
@@ -21,7 +21,6 @@ from conformance.games import (
     same_value,
     values_of,
 )
-from conformance.script import Entry
 from conformance.wire import Hello, Interval, encode
 from refengine.options import OptionValue
 

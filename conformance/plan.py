@@ -10,13 +10,21 @@ from collections.abc import Iterator, Mapping
 
 from conformance.adapters.protocol import Json, Request
 from conformance.convert import JsonObject, Malformed, action_from_json, setup_from_json
-from conformance.corpus import Case, CheckStep, DoStep, RankingCase, SeatViewStep, SetupCase, TryStep
+from conformance.corpus import (
+    Case,
+    CheckStep,
+    DoStep,
+    Entry,
+    RankingCase,
+    SeatViewStep,
+    SetupCase,
+    TryStep,
+)
 from conformance.games import RANK_OPTIONS, AnyGame, defaults_of, without_defaults
 from conformance.script import (
     BEFORE_STEPS,
     Carried,
     Check,
-    Entry,
     Flaw,
     Hides,
     Ranks,

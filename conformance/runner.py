@@ -6,7 +6,7 @@ is the guilty one; those answered before it are judged, and those after it are s
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -61,7 +61,7 @@ class Runner:
         self._adapter = adapter
         self._connection: Connection | None = None
         self._hello: Hello | None = None
-        self._attempts = 0
+        self._attempts: Counter[str] = Counter()
         self._losses = 0
 
     def hello(self) -> Hello:
@@ -93,8 +93,8 @@ class Runner:
 
     def _play_batch(self, batch: list[Script], waiting: deque[Script]) -> Iterator[Played]:
         """Plays what it can of the batch; what was not answered goes back to the front of the queue."""
-        self._attempts += 1
-        requests = [script.requests(self._attempts) for script in batch]
+        self._attempts.update(script.entry.id for script in batch)
+        requests = [script.requests(self._attempts[script.entry.id]) for script in batch]
         outcomes = self._connected().ask([request for each in requests for request in each])
         start = 0
         for place, script in enumerate(batch):

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from conformance.adapters.protocol import Json, Request
 from conformance.convert import JsonObject
-from conformance.corpus import Case, RankingCase, SetupCase, Tier
-
-Entry = Case | SetupCase | RankingCase
+from conformance.corpus import Entry, Tier
 
 BEFORE_STEPS = -1
 """Stands for the place of a step where the session is only being set up."""

@@ -1,0 +1,113 @@
+"""One implementation examined by the entries of a corpus: from an entry to the line of its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from conformance.adapters.protocol import Lost
+from conformance.claims import Claims, NotPlayed, Playable, Settings, fit
+from conformance.corpus import Case, Corpus, Entry, RankingCase, SetupCase
+from conformance.games import AnyGame, defaults_of, same_value
+from conformance.judge import Fault, judge
+from conformance.narrate import fault_line, setup_line, step_lines
+from conformance.needs import needs
+from conformance.plan import make_script
+from conformance.player import play
+from conformance.report.lines import CaseLine, Kind, Place
+from conformance.runner import Played, Runner
+from conformance.script import Script
+from conformance.verdicts import Status
+from refengine.rulesets.catalogue import GAMES
+
+KINDS: Final[dict[type[Entry], Kind]] = {Case: "case", SetupCase: "setup", RankingCase: "ranking"}
+
+
+class _Planned(NamedTuple):
+    """An entry that is played, with the options it leaves open."""
+
+    settings: Settings
+    script: Script
+
+
+class Exam:
+    """Plays entries on one implementation and judges the replies."""
+
+    def __init__(self, runner: Runner, corpus: Corpus, house: Settings) -> None:
+        self._runner = runner
+        self._corpus = corpus
+        self._house = house
+
+    def lines(self, entries: Sequence[Entry]) -> Iterator[CaseLine]:
+        """A line for each entry, those that are not played first; `AdapterUnusable` may cut them short."""
+        claims = Claims(self._runner.hello(), self._house)
+        planned: dict[str, _Planned] = {}
+        for entry in entries:
+            found = self._fit(claims, entry)
+            if isinstance(found, NotPlayed):
+                yield CaseLine(entry.id, place_of(entry), found.status, reason=found.reason)
+            else:
+                script = make_script(
+                    GAMES[entry.rules],
+                    entry,
+                    found.settings,
+                    seat_views="seat_view" in claims.capabilities,
+                )
+                planned[entry.id] = _Planned(found.settings, script)
+        for played in self._runner.play([one.script for one in planned.values()]):
+            settings = planned[played.script.entry.id].settings
+            yield _line(played, settings, judge(played.script, played.outcomes, claims.capabilities))
+
+    def _fit(self, claims: Claims, entry: Entry) -> Playable | NotPlayed:
+        game = GAMES.get(entry.rules)
+        if game is None:
+            return NotPlayed("unsupported", f"no engine of this kit plays {entry.rules}")
+        known: AnyGame = game
+        wanted = needs(entry, self._corpus.clauses)
+        return fit(claims, known, entry, wanted, lambda settings: _holds(known, entry, settings))
+
+
+def _holds(game: AnyGame, entry: Entry, settings: Settings) -> bool:
+    """Whether what an entry says is true under these options too. Under the defaults it says what it means:
+    only others are tried out with the reference engine."""
+    defaults = defaults_of(game)
+    if all(same_value(value, defaults[name]) for name, value in settings.items()):
+        return True
+    return not play(game, entry, settings).differences
+
+
+def place_of(entry: Entry) -> Place:
+    """What an entry is."""
+    return Place(
+        kind=KINDS[type(entry)],
+        rules=entry.rules,
+        title=entry.title,
+        level=entry.level,
+        clauses=list(entry.clauses),
+        origin=entry.origin if isinstance(entry, Case) else "authored",
+        flags=list(entry.flags) if isinstance(entry, Case) else [],
+    )
+
+
+def _line(played: Played, settings: Settings, fault: Fault | None) -> CaseLine:
+    script, outcomes = played
+    entry = script.entry
+    shown = {name: value for name, value in script.options.items() if name in settings}
+    if fault is None:
+        return CaseLine(entry.id, place_of(entry), "passed", settings=shown)
+    return CaseLine(
+        id=entry.id,
+        about=place_of(entry),
+        status=_status(played, fault),
+        settings=shown,
+        setup=setup_line(script),
+        steps=step_lines(GAMES[entry.rules], script, outcomes),
+        fault=fault_line(script, fault, outcomes),
+    )
+
+
+def _status(played: Played, fault: Fault) -> Status:
+    last = played.outcomes[-1]
+    if fault.kind == "lost" and isinstance(last, Lost):
+        return last.kind
+    return "broke" if fault.kind == "broke" else "failed"

@@ -1,0 +1,153 @@
+"""All that happened in a case, for its line in the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+
+from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Rejected, Unsupported
+from conformance.convert import JsonObject, Malformed, action_from_json, setup_from_json
+from conformance.corpus import Case, CheckStep, DoStep, RankingCase, SeatViewStep, SetupCase, Step, TryStep
+from conformance.games import AnyGame
+from conformance.judge import Fault
+from conformance.report.lines import DifferenceLine, FaultLine, StepLine
+from conformance.script import Carried, Hides, Refused, Script, Shows
+from refengine.errors import IllegalAction, SetupError
+from refengine.seating import Seat
+
+Hands = dict[str, list[str]]
+
+
+def setup_line(script: Script) -> JsonObject:
+    """How the session of a case began."""
+    match script.entry:
+        case RankingCase(seats=seats):
+            return {"seats": seats, "options": dict(script.options)}
+        case Case() | SetupCase():
+            return {key: value for key, value in script.calls[0].params.items() if key != "rules"}
+
+
+def step_lines(game: AnyGame, script: Script, outcomes: Sequence[Outcome]) -> list[StepLine]:
+    """Every step of a case with its reply, if one came."""
+    if not isinstance(script.entry, Case):
+        return [
+            StepLine(what=call.method, action=_without_rules(call.params), reply=_reply(at, outcomes))
+            for at, call in enumerate(script.calls)
+        ]
+    hands = _hands_along(game, script, script.entry)
+    replies = _replies(script)
+    lines = [StepLine(what="new", reply=_reply(0, outcomes), view=_view(0, outcomes), hands=next(hands))]
+    for place, step in enumerate(script.entry.steps):
+        at = replies.get(place, len(script.calls))
+        sent = script.calls[at].params.get("action") if at in range(len(script.calls)) else None
+        what, seat, expects = _in_short(step)
+        lines.append(
+            StepLine(
+                what=what,
+                seat=seat,
+                action=sent if isinstance(sent, dict) else None,
+                expects=expects,
+                reply=_reply(at, outcomes),
+                view=_view(at, outcomes),
+                hands=next(hands),
+            )
+        )
+    return lines
+
+
+def _in_short(step: Step) -> tuple[str, Json, JsonObject]:
+    """What kind of step it is, whose, and what it expects."""
+    match step:
+        case DoStep(actor, _, menu, then):
+            expects: JsonObject = {} if menu is None else {"menu": [*menu]}
+            return "do", actor, expects if then is None else {**expects, "then": then}
+        case TryStep(actor, _, code, clause):
+            return "try", actor, {"code": code} if clause is None else {"code": code, "clause": clause}
+        case SeatViewStep(seat, sees, hides):
+            return "seat_view", seat, {"sees": sees, "hides": [*hides]}
+        case CheckStep(keys):
+            return "check", None, {"check": keys}
+
+
+def fault_line(script: Script, fault: Fault, outcomes: Sequence[Outcome]) -> FaultLine:
+    """The fault with the clauses that the case names for it."""
+    clauses = list(script.entry.clauses)
+    if isinstance(script.entry, Case) and fault.step >= 0:
+        step = script.entry.steps[fault.step]
+        if isinstance(step, TryStep) and step.clause is not None:
+            clauses = [step.clause]
+    last = outcomes[-1] if outcomes else None
+    return FaultLine(
+        step=fault.step,
+        kind=fault.kind,
+        part=fault.part,
+        clauses=clauses,
+        expected=fault.expected,
+        got=fault.got,
+        differences=[DifferenceLine(*difference) for difference in fault.differences],
+        stderr=last.stderr_tail if isinstance(last, Lost) else "",
+    )
+
+
+def _without_rules(params: JsonObject) -> JsonObject:
+    return {key: value for key, value in params.items() if key != "rules"}
+
+
+def _replies(script: Script) -> dict[int, int]:
+    """For every step the request whose reply tells what came of it."""
+    replies: dict[int, int] = {}
+    for check in script.checks:
+        match check:
+            case Refused(step, at) | Hides(step, at) | Shows(step, at, "sees" | "check"):
+                replies[step] = at
+            case Carried(step, at) if script.calls[at].method == "act":
+                replies[step] = at
+            case _:
+                pass
+    return replies
+
+
+def _reply(at: int, outcomes: Sequence[Outcome]) -> JsonObject | None:
+    """What the implementation did, its view left out."""
+    if at >= len(outcomes):
+        return None
+    match outcomes[at]:
+        case Answer(result):
+            plain = not isinstance(result, dict) or "phase" not in result
+            return {"answer": result} if plain else {"answer": "a view"}
+        case Rejected(code, clause, message):
+            return {"rejected": {"code": code, "clause": clause, "message": message}}
+        case Unsupported(message):
+            return {"unsupported": message}
+        case Broke(code, message):
+            return {"broke": {"code": code, "message": message}}
+        case Lost(kind, detail):
+            return {"lost": {"kind": kind, "detail": detail}}
+
+
+def _view(at: int, outcomes: Sequence[Outcome]) -> JsonObject | None:
+    outcome = outcomes[at] if at < len(outcomes) else None
+    if isinstance(outcome, Answer) and isinstance(outcome.result, dict):
+        return outcome.result
+    return None
+
+
+def _hands_along(game: AnyGame, script: Script, case: Case) -> Iterator[Hands]:
+    """The hands after the set-up and after every step, by the reference engine; without end."""
+    acts = _replies(script)
+    try:
+        now = game.start(setup_from_json(script.calls[0].params))
+        yield _hands(game, now.state, case.setup.seats)
+        for place, step in enumerate(case.steps):
+            if isinstance(step, DoStep):
+                action = script.calls[acts[place]].params["action"]
+                now = game.apply(now.state, action_from_json(step.actor, action))
+            yield _hands(game, now.state, case.setup.seats)
+    except (SetupError, IllegalAction, Malformed, KeyError):
+        pass  # the reference does not follow the case any further, or the script breaks off here
+    yield from repeat({})
+
+
+def _hands(game: AnyGame, state: object, seats: int) -> Hands:
+    held = {str(seat): game.observe(state, Seat(seat)).hand or () for seat in range(seats)}
+    return {seat: list(hand) for seat, hand in held.items() if hand}

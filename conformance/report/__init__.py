@@ -1,0 +1,1 @@
+"""What a run leaves behind: a stream of lines from which everything else is drawn."""

@@ -1,0 +1,169 @@
+"""The lines of a report: a header, one line for each case, and a footer without which it is incomplete.
+
+A line holds nothing that depends on how many processes took part or how long they took, so that two runs
+over the same corpus and the same implementation leave the same report. The published form is
+``fixtures/schema/report.json``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from conformance.corpus import Level, Origin
+from conformance.judge import FaultKind
+from conformance.verdicts import Status
+from conformance.wire import RulesClaim
+
+if TYPE_CHECKING:
+    from conformance.adapters.protocol import Json
+    from conformance.convert import JsonObject
+else:  # msgspec cannot follow a type that names itself
+    Json = Any
+    JsonObject = dict[str, Any]
+
+FORMAT: Final = 1
+Kind = Literal["case", "setup", "ranking"]
+
+
+class Subject(Struct, frozen=True):
+    """The implementation that was judged, as its spec and its ``hello`` name it."""
+
+    spec: str
+    name: str
+    version: str
+    language: str | None
+    homepage: str | None
+
+
+class Claimed(Struct, frozen=True):
+    """What the implementation claims."""
+
+    capabilities: list[str]
+    rules: dict[str, RulesClaim]
+
+
+class Selection(Struct, frozen=True):
+    """Which part of the corpus was asked for; `options` are those of the house."""
+
+    rules: list[str]
+    clauses: list[str]
+    cases: list[str]
+    levels: list[str]
+    options: JsonObject
+    strict_rulings: bool
+
+
+class Header(Struct, frozen=True, tag="header", tag_field="type"):
+    """The first line. `corpus` is the digest of the corpus."""
+
+    format: int
+    kit: str
+    corpus: str
+    adapter: Subject
+    claims: Claimed
+    selection: Selection
+
+
+class DifferenceLine(Struct, frozen=True):
+    """What is wrong with one key of a view; see `conformance.compare.Difference`."""
+
+    how: str
+    key: str
+    expected: Json
+    got: Json
+
+
+class FaultLine(Struct, frozen=True, omit_defaults=True):
+    """The first thing that is wrong; see `conformance.judge.Fault`.
+
+    `step` counts the steps from 0; -1 is the set-up. `clauses`: what it offends, as far as the case says.
+    """
+
+    step: int
+    kind: FaultKind
+    part: str
+    clauses: list[str]
+    expected: Json = None
+    got: Json = None
+    differences: list[DifferenceLine] = []
+    stderr: str = ""
+
+
+class StepLine(Struct, frozen=True, omit_defaults=True):
+    """A step with what came of it.
+
+    `what` is ``do``, ``try``, ``seat_view``, ``check``, ``new`` or ``rank``; `seat` who acts or looks;
+    `expects` what the case says of it; `reply` what the implementation did; `view` the view that it told
+    then; `hands` the cards of each seat by the reference engine, as far as it follows.
+    """
+
+    what: str
+    seat: Json = None
+    action: JsonObject | None = None
+    expects: JsonObject = {}
+    reply: JsonObject | None = None
+    view: JsonObject | None = None
+    hands: dict[str, list[str]] = {}
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """What the case is: where it belongs and what it claims to show."""
+
+    kind: Kind
+    rules: str
+    title: str
+    level: Level
+    clauses: list[str]
+    origin: Origin = "authored"
+    flags: list[str] = []
+
+
+class CaseLine(Struct, frozen=True, tag="case", tag_field="type", omit_defaults=True):
+    """The verdict on one case. `reason`: why it was not played. `settings`: the options that the case leaves
+    open, as played. Of a case that did not pass, `setup` and `steps` tell all that happened."""
+
+    id: str
+    about: Place
+    status: Status
+    reason: str = ""
+    known: bool = False
+    settings: JsonObject = {}
+    setup: JsonObject = {}
+    steps: list[StepLine] = []
+    fault: FaultLine | None = None
+
+
+class FiguresLine(Struct, frozen=True):
+    """The three figures of a rule set, each so many of so many; see `conformance.verdicts.Figures`."""
+
+    firm: tuple[int, int]
+    rulings: tuple[int, int]
+    coverage: tuple[int, int]
+
+
+class Footer(Struct, frozen=True, tag="footer", tag_field="type"):
+    """The last line. `finished`: every case of the selection has its line. `statuses`: how many of each."""
+
+    finished: bool
+    reason: str
+    exit_code: int
+    figures: dict[str, FiguresLine]
+    statuses: dict[str, int]
+
+
+Line = Header | CaseLine | Footer
+
+_DECODER: Final = msgspec.json.Decoder(Line)
+
+
+def encode_line(line: Line) -> bytes:
+    """The line with its end."""
+    return msgspec.json.encode(line) + b"\n"
+
+
+def decode_line(text: bytes | str) -> Line:
+    """The line that a text holds; `msgspec.DecodeError` or `msgspec.ValidationError` if it holds none."""
+    return _DECODER.decode(text)
