@@ -24,10 +24,10 @@ clauses gather in a ``Course`` on the way, which ends as a ``Step``; nothing of 
 
 from typing import Final, Literal
 
-from refengine.actions import Action
+from refengine.actions import Action, Verb
 from refengine.admission import check_table, given_dealer
 from refengine.cards import FULL_PACK, Cards, in_hand_order
-from refengine.errors import ClauseId, InvariantBroken, SetupError
+from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, InvariantBroken, SetupError
 from refengine.events import Cut, Dealt, Paid, Shown
 from refengine.game import Observation, SessionResult, Setup, Step
 from refengine.ledger import divide
@@ -69,6 +69,13 @@ PHASES: Final[dict[tuple[PhaseName, Signal], PhaseName]] = {
     ("between", "ended"): "over",
 }
 
+_BELONGS_TO: Final[dict[Verb, ClauseId]] = {
+    "draw_dealer": clauses.HIGHEST_CARD_DEALS,
+    "next_hand": clauses.BETWEEN_DEALS,
+    "end_session": clauses.BETWEEN_DEALS,
+}
+"""The clause that gives a verb its place, and so denies it any other."""
+
 _BETWEEN_MENU: Final = Menu(
     TABLE,
     (
@@ -109,7 +116,10 @@ class RedDog:
 
     def apply(self, state: RedDogState, action: Action) -> Step[RedDogState]:
         """The step that `action` leads to; `IllegalAction` if the menu does not admit it."""
-        offer = admit(state.menu, action, len(state.stacks))
+        try:
+            offer = admit(state.menu, action, len(state.stacks))
+        except IllegalAction as refusal:
+            raise _explained(refusal) from None
         course = Course(state.agreement, state.stacks, state.pool, state.deals, state.last)
         course.cite(offer.clause)
         match state.phase:
@@ -148,6 +158,14 @@ def _enter(course: Course, phase: PhaseName, signal: Signal, deal: Deal | NoDeal
             return _over(course, last, clauses.DIVIDE_POOL if signal == "ended" else clauses.WITHOUT_CHIPS)
         case _:
             raise InvariantBroken(f"{signal} cannot leave {phase} with {deal!r}")
+
+
+def _explained(refusal: IllegalAction) -> IllegalAction:
+    """The same refusal, with the clause that keeps the verb out of the menu where there is one."""
+    if refusal.reason != "not_available":
+        return refusal
+    clause = _BELONGS_TO.get(refusal.action.verb, NO_CLAUSE)
+    return IllegalAction(refusal.reason, clause, refusal.action, refusal.allowed)
 
 
 def _too_few(course: Course) -> bool:

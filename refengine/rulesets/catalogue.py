@@ -10,8 +10,9 @@ from refengine.game import Game, Observation, Setup, Step
 from refengine.menus import Menu
 from refengine.options import OptionSpec
 from refengine.red_dog.state import RedDogState
-from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, red_dog
+from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, red_dog, ton
 from refengine.seating import Seat
+from refengine.ton.state import TonState
 
 S = TypeVar("S")
 
@@ -70,4 +71,5 @@ GAMES: Final[Mapping[str, Game[object]]] = {
     italian_progressive.GAME.name: AnyGame(italian_progressive.GAME, DrawState),
     brazilian_pingo.GAME.name: AnyGame(brazilian_pingo.GAME, DrawState),
     red_dog.GAME.name: AnyGame(red_dog.GAME, RedDogState),
+    ton.GAME.name: AnyGame(ton.GAME, TonState),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from refengine.cards import FULL_PACK
 from refengine.menus import SESSION_OVER
 
 if TYPE_CHECKING:
@@ -127,3 +128,11 @@ def test_an_empty_pool_is_filled_before_the_session_is_found_over(sit: Sit) -> N
     table.do(0, "bet", 5)
     assert _result(table) == ((24, 0, 0), (0,))
     assert {"DOG-11", "DOG-11r"} <= set(table.step.cites)
+
+
+def test_nothing_but_the_end_of_a_deal_lets_the_table_end_the_session(sit: Sit) -> None:
+    table = sit()
+    assert table.refusal("table", "end_session") == ("not_available", "DRW-5")
+    assert table.refusal("table", "draw_dealer", FULL_PACK[:4]) == ("not_available", "DOG-4")
+    assert table.refusal("table", "check") == ("not_available", "")
+    assert table.deal({}).refusal(0, "next_hand") == ("not_available", "DRW-5")

@@ -1,0 +1,93 @@
+"""The shuffle, the deal, the announcements, and the trump."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.cards import in_hand_order
+from refengine.events import Cut, Dealt, Turned
+from refengine.menus import NOTHING, Menu, Offer, OrderOfCards, cards_of
+from refengine.seating import TABLE, Seat, Seats, clockwise_after
+from refengine.ton import clauses
+from refengine.ton.course import Course
+from refengine.ton.rules import HAND, PACK, TALON, AfterFive
+from refengine.ton.state import (
+    Announcing,
+    Asked,
+    Deal,
+    Left,
+    Lying,
+    NaFive,
+    Outcome,
+    Shuffling,
+    Stock,
+    TrumpShown,
+    hand_with,
+    with_hand,
+)
+
+_SHUFFLE: Final = Menu(TABLE, (Offer("shuffle", OrderOfCards(PACK), clauses.DEAL),))
+
+
+def enter_shuffle(_: Course, deal: Deal) -> Outcome:
+    """The table brings the pack."""
+    return Asked(Shuffling(deal), _SHUFFLE)
+
+
+def act_shuffle(course: Course, turn: Shuffling, action: Action) -> Outcome:
+    """Five cards each, one at a time from the dealer's left, then the talon, its top card first."""
+    deal, pack = turn.deal, cards_of(action)
+    order = clockwise_after(deal.dealer, deal.seats_in)
+    used = HAND * len(order)
+    hands = deal.hands
+    course.tell(Cut(order[-2], clauses.CUT))
+    for place, seat in enumerate(order):
+        hand = in_hand_order(pack[place : used : len(order)])
+        hands = with_hand(hands, seat, hand)
+        course.tell(Dealt(seat, hand, (seat,), clauses.DEAL))
+    course.cite(clauses.DEAL_ORDER, clauses.CLOCKWISE)
+    stock = Stock(Lying(pack[used : used + TALON], 0), pack[used + TALON :], ())
+    return Left("dealt", deal._replace(hands=hands, stock=stock))
+
+
+def enter_announce(course: Course, deal: Deal) -> Outcome:
+    """Every seat is asked, the dealer last."""
+    return _ask_announcement(course, deal, clockwise_after(deal.dealer, deal.seats_in))
+
+
+def _ask_announcement(course: Course, deal: Deal, waiting: Seats) -> Outcome:
+    course.cite(clauses.ANNOUNCE, clauses.ANNOUNCE_ORDER)
+    offers = Offer("announce", NOTHING, clauses.ANNOUNCE), Offer("decline", NOTHING, clauses.ANNOUNCE)
+    return Asked(Announcing(deal, waiting), Menu(waiting[0], offers))
+
+
+def act_announce(course: Course, turn: Announcing, action: Action) -> Outcome:
+    """The first announcement ends the asking; without one the trump is shown."""
+    seat, later = turn.waiting[0], turn.waiting[1:]
+    if action.verb == "announce":
+        return _na_five(course, turn.deal, seat)
+    if later:
+        return _ask_announcement(course, turn.deal, later)
+    return _show_trump(course, turn.deal)
+
+
+def _show_trump(course: Course, deal: Deal) -> Outcome:
+    card = deal.stock.rest[0]
+    course.tell(Turned(card, clauses.SHOW_TRUMP))
+    return Left("trump_shown", _dealer_takes(deal._replace(contract=TrumpShown(card))))
+
+
+def _na_five(course: Course, deal: Deal, announcer: Seat) -> Outcome:
+    """No trump. The dealer takes its card unshown, or nothing changes hands: as the table has agreed."""
+    course.cite(clauses.NO_TRUMP, clauses.FIVE)
+    agreed = deal._replace(contract=NaFive(announcer))
+    if course.agreement.after_five is AfterFive.AS_DEALT:
+        return Left("five_as_dealt", agreed)
+    course.tell(Dealt(deal.dealer, deal.stock.rest[:1], (deal.dealer,), clauses.FIVE))
+    return Left("five_with_exchange", _dealer_takes(agreed))
+
+
+def _dealer_takes(deal: Deal) -> Deal:
+    """The top card of the rest goes to the dealer, who then has six."""
+    talon, rest, gone = deal.stock
+    hand = hand_with(deal.hands[deal.dealer], rest[:1])
+    return deal._replace(hands=with_hand(deal.hands, deal.dealer, hand), stock=Stock(talon, rest[1:], gone))

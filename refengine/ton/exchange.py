@@ -1,0 +1,122 @@
+"""The ways to better cards: a trump from the rest of the pack, the talon, and the dealer's discard."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.cards import Card, Cards
+from refengine.errors import InvariantBroken
+from refengine.events import Drawn, Turned
+from refengine.menus import NOTHING, Menu, Offer, OneOf, SomeOf, card_of, cards_of
+from refengine.seating import Seat, Seats, clockwise_after, next_left
+from refengine.ton import clauses
+from refengine.ton.course import Course
+from refengine.ton.rules import TALON
+from refengine.ton.state import (
+    Asked,
+    Deal,
+    DealerDiscarding,
+    Exchanging,
+    Left,
+    Lying,
+    Outcome,
+    Stock,
+    Taken,
+    TrumpFromStock,
+    hand_with,
+    hand_without,
+    trump_of,
+    with_hand,
+)
+
+_DECLINE: Final = Offer("decline", NOTHING, clauses.EXCHANGE)
+_DECLINE_TRUMP: Final = Offer("decline", NOTHING, clauses.TRUMP_FROM_STOCK)
+
+
+def _lying(deal: Deal) -> Lying:
+    """The talon of a deal in which nobody has taken it."""
+    if isinstance(deal.stock.talon, Lying):
+        return deal.stock.talon
+    raise InvariantBroken("the talon is gone")
+
+
+def enter_trump_from_stock(course: Course, deal: Deal) -> Outcome:
+    """The seat left of the dealer is asked if it holds no trump and the rest has one."""
+    seat, suit = next_left(deal.dealer, deal.seats_in), trump_of(deal.contract)
+    course.cite(clauses.TRUMP_FROM_STOCK)
+    if any(card[1] == suit for card in deal.hands[seat]):
+        return Left("no_right", deal)
+    course.cite(clauses.LOOK_THROUGH)
+    trumps = tuple(card for card in deal.stock.rest if card[1] == suit)
+    if not trumps:
+        return Left("no_right", deal)
+    take = Offer("take_trump", OneOf(trumps), clauses.TRUMP_FROM_STOCK)
+    return Asked(TrumpFromStock(deal), Menu(seat, (take, _DECLINE_TRUMP)))
+
+
+def act_trump_from_stock(course: Course, turn: TrumpFromStock, action: Action) -> Outcome:
+    """Who takes a trump takes the talon with it, for all five cards."""
+    deal = turn.deal
+    if action.verb == "decline":
+        return Left("declined", deal)
+    seat, card = next_left(deal.dealer, deal.seats_in), card_of(action)
+    course.cite(clauses.LOOK_THROUGH)
+    talon, rest, gone = _lying(deal), hand_without(deal.stock.rest, card), deal.stock.gone
+    hand = hand_with((card,), talon.cards)
+    course.tell(Drawn(seat, hand, (seat,), clauses.TRUMP_FROM_STOCK))
+    return Left("taken", _after(deal, seat, hand, Stock(Taken(seat), rest, (*gone, *deal.hands[seat]))))
+
+
+def _after(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:
+    """`deal` when `seat` holds `hand` instead, and the other cards lie as in `stock`."""
+    return deal._replace(hands=with_hand(deal.hands, seat, hand), stock=stock)
+
+
+def enter_exchange(course: Course, deal: Deal) -> Outcome:
+    """The right begins at the dealer's left, never comes to the dealer, and ends with the fourth refusal."""
+    return _ask_exchange(course, deal, clockwise_after(deal.dealer, deal.seats_in)[:-1][:TALON])
+
+
+def _ask_exchange(course: Course, deal: Deal, waiting: Seats) -> Outcome:
+    course.cite(clauses.EXCHANGE)
+    exchange = Offer("exchange", OneOf(deal.hands[waiting[0]]), clauses.EXCHANGE)
+    return Asked(Exchanging(deal, waiting), Menu(waiting[0], (exchange, _DECLINE)))
+
+
+def act_exchange(course: Course, turn: Exchanging, action: Action) -> Outcome:
+    """One card is kept and four are exchanged for the talon, or one more of its cards is turned up."""
+    deal, seat = turn.deal, turn.waiting[0]
+    if action.verb == "exchange":
+        return Left("settled", _exchanged(course, deal, seat, card_of(action)))
+    cards, turned = _lying(deal)
+    course.tell(Turned(cards[turned], clauses.EXCHANGE))
+    refused = deal._replace(stock=Stock(Lying(cards, turned + 1), deal.stock.rest, deal.stock.gone))
+    if turn.waiting[1:]:
+        return _ask_exchange(course, refused, turn.waiting[1:])
+    if turned + 1 == TALON:
+        course.cite(clauses.WHOLE_TALON)
+    return Left("settled", refused)
+
+
+def _exchanged(course: Course, deal: Deal, seat: Seat, kept: Card) -> Deal:
+    talon, gone = _lying(deal), deal.stock.gone
+    course.cite(clauses.WHOLE_TALON)
+    course.tell(Drawn(seat, talon.cards, (seat,), clauses.EXCHANGE))
+    given = hand_without(deal.hands[seat], kept)
+    stock = Stock(Taken(seat), deal.stock.rest, (*gone, *given))
+    return _after(deal, seat, hand_with((kept,), talon.cards), stock)
+
+
+def enter_dealer_discard(course: Course, deal: Deal) -> Outcome:
+    """The dealer lays away any one of its six cards."""
+    course.cite(clauses.DEALER_DISCARDS, clauses.DISCARD_ANY)
+    one = SomeOf(deal.hands[deal.dealer], 1, 1, clauses.DEALER_DISCARDS)
+    discard = Offer("discard", one, clauses.DEALER_DISCARDS)
+    return Asked(DealerDiscarding(deal), Menu(deal.dealer, (discard,)))
+
+
+def act_dealer_discard(_: Course, turn: DealerDiscarding, action: Action) -> Outcome:
+    """The card is out of play."""
+    deal, (card,) = turn.deal, cards_of(action)
+    talon, rest, gone = deal.stock
+    hand = hand_without(deal.hands[deal.dealer], card)
+    return Left("discarded", _after(deal, deal.dealer, hand, Stock(talon, rest, (*gone, card))))

@@ -1,0 +1,49 @@
+"""Who plays: some must, the others choose."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.menus import NOTHING, Menu, Offer
+from refengine.seating import Seat, Seats, clockwise_after
+from refengine.ton import clauses
+from refengine.ton.course import Course
+from refengine.ton.rules import POINTS_THAT_OBLIGE
+from refengine.ton.state import Asked, Deal, Left, NaFive, Outcome, Staying, Stock, Taken, with_hand
+
+_OFFERS: Final = Offer("stay", NOTHING, clauses.OBLIGED), Offer("pass", NOTHING, clauses.OBLIGED)
+
+
+def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
+    """Whether `seat` is the dealer, the talon holder or the announcer, or has thirteen points."""
+    if seat == deal.dealer or deal.stock.talon == Taken(seat):
+        return True
+    if deal.contract == NaFive(seat):
+        course.cite(clauses.FIVE)
+        return True
+    course.cite(clauses.RUNNING_SCORE)
+    return course.scores[seat] >= POINTS_THAT_OBLIGE
+
+
+def enter_stay(course: Course, deal: Deal) -> Outcome:
+    """Those that are not obliged are asked, from the dealer's left."""
+    course.cite(clauses.OBLIGED)
+    order = clockwise_after(deal.dealer, deal.seats_in)
+    return _ask_to_stay(deal, tuple(seat for seat in order if not _must_play(course, deal, seat)))
+
+
+def _ask_to_stay(deal: Deal, waiting: Seats) -> Outcome:
+    return Asked(Staying(deal, waiting), Menu(waiting[0], _OFFERS)) if waiting else Left("settled", deal)
+
+
+def act_stay(course: Course, turn: Staying, action: Action) -> Outcome:
+    """Who passes throws in its cards."""
+    deal, seat = turn.deal, turn.waiting[0]
+    if action.verb == "pass":
+        talon, rest, gone = deal.stock
+        deal = deal._replace(
+            seats_in=tuple(other for other in deal.seats_in if other != seat),
+            hands=with_hand(deal.hands, seat, ()),
+            stock=Stock(talon, rest, (*gone, *deal.hands[seat])),
+        )
+    course.cite(clauses.OBLIGED)
+    return _ask_to_stay(deal, turn.waiting[1:])

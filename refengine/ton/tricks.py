@@ -1,0 +1,141 @@
+"""The play: who leads, a card at a time, and what a trick brings."""
+
+from typing import Final
+
+from refengine.actions import Action
+from refengine.events import TrickTaken
+from refengine.game import Step
+from refengine.menus import Menu, Offer, OneOf, card_of
+from refengine.seating import Seat, Seats, clockwise_after
+from refengine.ton import clauses
+from refengine.ton.course import Course
+from refengine.ton.following import best_of, may_follow
+from refengine.ton.rules import POINTS_TO_WIN, TRICKS, AfterFive, Agreement
+from refengine.ton.state import (
+    Account,
+    Asked,
+    Deal,
+    Left,
+    NaFive,
+    Outcome,
+    Plays,
+    Taken,
+    Tally,
+    TonState,
+    Trick,
+    Tricks,
+    hand_without,
+    plus_one,
+    trump_of,
+    with_hand,
+)
+
+_FOLLOWING: Final = (clauses.FOLLOW, clauses.FOLLOW_HOW)
+_TRICK: Final = (
+    clauses.FOLLOW,
+    clauses.TAKE_TRICK,
+    clauses.TRICK_COUNTS,
+    clauses.FIFTEEN,
+    clauses.HOLDER_LEADS,
+)
+_TRICK_OF_FIVE: Final = (*_TRICK, clauses.FIVE_COUNTS)
+
+
+def enter_tricks(course: Course, deal: Deal) -> Outcome:
+    """The talon holder leads; a seat that plays alone takes all tricks without a card."""
+    if len(deal.seats_in) == 1:
+        return _alone(course, deal)
+    return Asked(*_lead(deal, _first_leader(course, deal)))
+
+
+def _first_leader(course: Course, deal: Deal) -> Seat:
+    course.cite(clauses.HOLDER_LEADS)
+    contract, talon = deal.contract, deal.stock.talon
+    if isinstance(contract, NaFive):
+        course.cite(clauses.FIVE)
+        if course.agreement.after_five is AfterFive.AS_DEALT:
+            return contract.announcer
+    if isinstance(talon, Taken):
+        return talon.by
+    course.cite(clauses.WITHOUT_HOLDER)
+    return clockwise_after(deal.dealer, deal.seats_in)[0]
+
+
+def _alone(course: Course, deal: Deal) -> Outcome:
+    (seat,) = deal.seats_in
+    course.cite(clauses.ALONE)
+    for _ in range(TRICKS):
+        course.tell(TrickTaken(seat, clauses.ALONE))
+        deal = deal._replace(tally=Tally(plus_one(deal.tally.taken, seat), ()))
+        if _score(course, deal, seat):
+            return Left("fifteen", deal)
+    return Left("played_out", deal)
+
+
+def _score(course: Course, deal: Deal, seat: Seat) -> bool:
+    """One point for a trick of `seat`; whether that was its fifteenth."""
+    course.cite(clauses.TRICK_COUNTS, clauses.FIFTEEN)
+    if isinstance(deal.contract, NaFive):
+        course.cite(clauses.FIVE_COUNTS)
+    course.scores[seat] += 1
+    return course.scores[seat] >= POINTS_TO_WIN
+
+
+def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
+    place = deal.seats_in.index(leader)
+    waiting = deal.seats_in[place:] + deal.seats_in[:place]
+    play = Offer("play", OneOf(deal.hands[leader]), clauses.HOLDER_LEADS)
+    return Tricks(deal, (), waiting), Menu(leader, (play,))
+
+
+def _follow(agreement: Agreement, deal: Deal, plays: Plays, waiting: Seats) -> tuple[Tricks, Menu]:
+    seat = waiting[0]
+    hand = deal.hands[seat]
+    allowed = OneOf(may_follow(agreement, hand, plays, trump_of(deal.contract)), hand, clauses.FOLLOW)
+    return Tricks(deal, plays, waiting), Menu(seat, (Offer("play", allowed, clauses.FOLLOW),))
+
+
+def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
+    """The step to the next card; None if this card ends the deal or the session.
+
+    Most actions of a session go this way, so it makes its records without the detour of a `Course`.
+    """
+    deal, plays = _played(turn, action)
+    agreement, account, deals, _, _ = state
+    later = turn.waiting[1:]
+    if later:
+        phase, menu = _follow(agreement, deal, plays, later)
+        return Step(TonState(agreement, account, deals, phase, menu), (), menu, _FOLLOWING)
+    seat, _ = best_of(plays, trump_of(deal.contract))
+    stacks, bank, scores, pluses = account
+    if not deal.hands[seat] or scores[seat] + 1 >= POINTS_TO_WIN:
+        return None
+    phase, menu = _lead(_with_trick(deal, plays, seat), seat)
+    account = Account(stacks, bank, plus_one(scores, seat), pluses)
+    cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
+    event = TrickTaken(seat, clauses.TAKE_TRICK)
+    return Step(TonState(agreement, account, deals, phase, menu), (event,), menu, cites)
+
+
+def _played(turn: Tricks, action: Action) -> tuple[Deal, Plays]:
+    """The actor's card goes from its hand to the trick."""
+    (dealer, seats_in, hands, stock, contract, tally), plays, waiting = turn
+    seat, card = waiting[0], card_of(action)
+    hands = with_hand(hands, seat, hand_without(hands[seat], card))
+    return Deal(dealer, seats_in, hands, stock, contract, tally), (*plays, (seat, card))
+
+
+def _with_trick(deal: Deal, plays: Plays, seat: Seat) -> Deal:
+    """`seat` has taken the trick."""
+    dealer, seats_in, hands, stock, contract, (taken, tricks) = deal
+    tally = Tally(plus_one(taken, seat), (*tricks, Trick(plays, seat)))
+    return Deal(dealer, seats_in, hands, stock, contract, tally)
+
+
+def act_last_play(course: Course, turn: Tricks, action: Action) -> Outcome:
+    """The trick goes to its taker, and with it the deal or the session is over."""
+    deal, plays = _played(turn, action)
+    seat, _ = best_of(plays, trump_of(deal.contract))
+    course.tell(TrickTaken(seat, clauses.TAKE_TRICK))
+    won = _score(course, deal, seat)
+    return Left("fifteen" if won else "played_out", _with_trick(deal, plays, seat))
