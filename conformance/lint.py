@@ -70,7 +70,7 @@ def _ids(corpus: Corpus, before: Index | None) -> Iterator[Finding]:
         return
     places = {entry.id: entry.place for entry in entries_of(corpus)}
     for name in used_again(places, before.entries, before.highest):
-        reason = f"{name} was used before or skipped; write 'new', then `conformance index --assign-ids`"
+        reason = f"{name} was used before or skipped; write 'new' and run `conformance ids`"
         yield Finding(f"{places[name]}/id", reason)
 
 

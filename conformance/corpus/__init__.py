@@ -1,7 +1,7 @@
 """The corpus: reading it strictly, and the types of what is in it."""
 
 from conformance.corpus.digest import case_digest
-from conformance.corpus.loading import Entry, corpus_dir, load_corpus
+from conformance.corpus.loading import Entry, corpus_dir, corpus_to_write, load_corpus
 from conformance.corpus.model import (
     Case,
     CaseSetup,
@@ -43,5 +43,6 @@ __all__ = [
     "TryStep",
     "case_digest",
     "corpus_dir",
+    "corpus_to_write",
     "load_corpus",
 ]

@@ -19,6 +19,8 @@ from conformance.strict_json import JsonError, read_json
 Entry = Case | SetupCase | RankingCase
 T = TypeVar("T")
 
+PACKAGED: Final = "_corpus"
+"""The folder of the package's data that holds the corpus in a wheel."""
 OWN_FOLDERS: Final = frozenset({"clauses", "ranking", "schema", "setups"})
 """Folders that are no rule set."""
 OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "README.md"})
@@ -28,10 +30,18 @@ OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "README.md"})
 def corpus_dir() -> Path:
     """The bundled corpus: the package's data, or in a checkout the folder `fixtures` beside the package."""
     package = Path(conformance.__file__).parent
-    for folder in (package / "_corpus", package.parent / "fixtures"):
+    for folder in (package / PACKAGED, package.parent / "fixtures"):
         if folder.is_dir():
             return folder
-    raise CorpusError(package / "_corpus", "", "the bundled corpus is missing; the installation is broken")
+    raise CorpusError(package / PACKAGED, "", "the bundled corpus is missing; the installation is broken")
+
+
+def corpus_to_write(given: Path | None) -> Path:
+    """The folder named, else the checkout's; `CorpusError` where only an installed package has one."""
+    root = corpus_dir() if given is None else given
+    if given is None and root.name == PACKAGED:
+        raise CorpusError(root, "", "is part of an installed package; name a folder with --corpus")
+    return root
 
 
 def _files(folder: Path) -> list[Path]:
