@@ -33,6 +33,7 @@ from refengine.ledger import post
 from refengine.menus import NOTHING, Amounts, Menu, Offer, OrderOfCards, OrderOfSeats, SomeOf, amount_of
 from refengine.seating import TABLE, Seat, Seats, all_seats, clockwise_after, clockwise_from
 
+NO_CAP_ON_CREDIT: Final = ClauseId("DRW-8")
 CLOCKWISE: Final = ClauseId("DRW-1")
 DEAL_PASSES: Final = ClauseId("DRW-2")
 CUT: Final = ClauseId("DRW-3")
@@ -56,7 +57,8 @@ def everyone(play: Play) -> Seats:
 def enter_seating(play: Play) -> Outcome:
     """Seats are taken as listed, or drawn by the table."""
     match play.rules.table.seating:
-        case SeatsGiven():
+        case SeatsGiven(clause):
+            play.cite(clause)
             return "done"
         case SeatsDrawn(clause):
             return Asked(PLAIN, Menu(TABLE, (Offer("draw_seats", OrderOfSeats(everyone(play)), clause),)))
@@ -78,7 +80,8 @@ def act_seating(play: Play, action: Action) -> Outcome:
 def enter_dealing_draw(play: Play) -> Outcome:
     """The first dealer is named, or the table draws a card for each seat."""
     match play.rules.table.first_dealer:
-        case DealerGiven():
+        case DealerGiven(clause):
+            play.cite(clause)
             return broke_or_ready(play)
         case DealerDrawn(clause):
             count = len(play.chips.stacks)
@@ -108,6 +111,7 @@ def lot_value(card: Card) -> tuple[int, int]:
 
 def broke_or_ready(play: Play) -> Outcome:
     """Whether two seats can be dealt in at all."""
+    play.cite(NO_CHIPS_NO_CARDS)
     return "done" if len(play.with_chips(everyone(play))) > 1 else "broke"
 
 
@@ -128,6 +132,8 @@ def enter_integrate(play: Play) -> Outcome:
     play.hand = play.hand._replace(lead=UNOPENED)
     if carry.quotas:
         cite_terms(play)
+    if short:
+        play.cite(LONE_DECLINE)
     part = play.with_chips(seat for seat in everyone(play) if seat not in out and seat not in asked)
     return ask_quota(play, Joining(asked, part))
 
@@ -216,7 +222,7 @@ def enter_invite(play: Play) -> Outcome:
             return "done"
         case DealerMayInvite(clause, cap):
             most = None if play.on_credit else min(play.chips.stacks[seat] for seat in play.hand.dealt_in)
-            play.cite(cap)
+            play.cite(cap if most is not None else NO_CAP_ON_CREDIT)
             if most == 0:
                 play.cite(LONE_DECLINE)
                 return "done"

@@ -9,7 +9,7 @@ from typing import Final
 
 from refengine.actions import Action
 from refengine.draw.amounts import wager
-from refengine.draw.policies import ThinkingForfeitsRaise
+from refengine.draw.policies import FoldMesaOrBet, MesaThenFold, ThinkingForfeitsRaise
 from refengine.draw.settling import fold_hand, return_unmatched
 from refengine.draw.state import Asked, Opened, Outcome, Play, Round, Thinking
 from refengine.errors import ClauseId, InvariantBroken
@@ -19,6 +19,8 @@ from refengine.seating import Seat, Seats, clockwise_after
 
 FOLD_WHEN_OWING: Final = ClauseId("DRW-27")
 NOT_ASKED: Final = ClauseId("DRW-28")
+NO_TURN_WHEN_ALL_IN: Final = ClauseId("DRW-15")
+ANY_RAISE: Final = ClauseId("DRW-7")
 SHORT_CALL: Final = ClauseId("DRW-6")
 
 
@@ -37,7 +39,9 @@ def ask(play: Play, now: Round) -> Outcome:
     """Turn to the first seat in the queue that has something to decide; the round is over if none has."""
     if not play.no_more_betting(now.level):
         for place, seat in enumerate(now.queue):
-            if play.has_chips(seat):
+            if not play.has_chips(seat):
+                play.cite(NO_TURN_WHEN_ALL_IN)
+            else:
                 turn = now if place == 0 else now._replace(queue=now.queue[place:])
                 menu = round_menu(play, turn, seat)
                 if menu is not None:
@@ -61,6 +65,7 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     raising = play.rules.raising
     barred = seat in now.barred
     amounts = None if barred else wager(play, seat, cost, raising.size)
+    play.cite(raising.thinking.clause)
     if cost == 0:
         if amounts is None:
             return None
@@ -70,7 +75,7 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     if amounts is not None:
         offers.append(Offer("raise", amounts, answer_clause(play)))
         match raising.thinking:
-            case ThinkingForfeitsRaise(clause):
+            case ThinkingForfeitsRaise(clause=clause):
                 offers.append(Offer("think", NOTHING, clause))
             case _:
                 pass
@@ -118,7 +123,9 @@ def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
     play.chips = put_in(play.chips, seat, amount)
     if now.barred:
         play.cite(now.barred_by)
-    play.cite(ClauseId("DRW-7"))
+    play.cite(ANY_RAISE)
+    play.cite(play.rules.raising.reopened)
+    cite_released(play, now)
     match play.hand.lead:
         case Opened(opener, _) if play.phase == "opening":
             play.hand = play.hand._replace(lead=Opened(opener, seat))
@@ -127,10 +134,25 @@ def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
     return start_round(play, seat, (), now.barred_by)
 
 
+def cite_released(play: Play, now: Round) -> None:
+    """A raise by another releases who had said mesa; after the draw mesa binds nobody."""
+    match play.rules.opening.words:
+        case FoldMesaOrBet(released=released) if now.barred:
+            play.cite(released)
+        case _:
+            pass
+    match play.rules.betting.words:
+        case MesaThenFold(leaving=leaving) if play.phase == "betting":
+            play.cite(leaving)
+        case _:
+            pass
+
+
 def think(play: Play, now: Round, seat: Seat) -> Outcome:
     """`seat` keeps the turn but may only fold or call."""
     match play.rules.raising.thinking:
-        case ThinkingForfeitsRaise(clause):
+        case ThinkingForfeitsRaise(clause, turn):
+            play.cite(turn)
             withheld = (
                 Withheld("raise", "raise_forbidden", clause),
                 Withheld("think", "not_available", clause),

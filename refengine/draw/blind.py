@@ -3,6 +3,7 @@
 from typing import Final, assert_never
 
 from refengine.actions import Action
+from refengine.draw.amounts import another_can_answer, cite_free_of_limit
 from refengine.draw.policies import (
     BlindPlay,
     InEveryHand,
@@ -17,6 +18,7 @@ from refengine.ledger import put_in
 from refengine.menus import NOTHING, Amounts, Menu, Offer, amount_of
 from refengine.seating import Seat, Seats, clockwise_after
 
+OFFERED_ALL_THE_SAME: Final = ClauseId("DRW-6")
 LONE_DECLINE: Final = ClauseId("DRW-28")
 
 
@@ -34,15 +36,15 @@ def enter_blind(play: Play) -> Outcome:
         case NoBlind():
             return "done"
         case BlindPlay(blind=clause, unable=unable, when=when, unseen=unseen):
+            play.cite(unseen)
             if not allowed(play, when) or play.no_more_betting(0):
                 return "done"
             seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
             amount = 2 * play.chips.pot
+            play.cite(unable)
             if play.payable(seat, amount) < amount:
-                play.cite(unable)
                 play.cite(LONE_DECLINE)
                 return "done"
-            play.cite(unseen)
             offer = Offer("blind", exactly(amount, clause), clause)
             return Asked(BlindTurn(seat, amount), posting_menu(seat, offer))
         case _:
@@ -79,10 +81,12 @@ def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:
     post(play, now.seat, amount_of(action))
     seat = clockwise_after(now.seat, play.hand.dealt_in)[0]
     amount = 2 * now.amount
+    play.cite(policy.unable)
     if play.payable(seat, amount) < amount:
-        play.cite(policy.unable)
         play.cite(LONE_DECLINE)
         return "done"
+    if not another_can_answer(play, seat):
+        play.cite(OFFERED_ALL_THE_SAME)
     offer = Offer("counter_blind", exactly(amount, policy.counter), policy.counter)
     return Asked(CounterTurn(seat, amount, now.seat), posting_menu(seat, offer))
 
@@ -97,6 +101,7 @@ def act_counter(play: Play, now: CounterTurn, action: Action) -> Outcome:
 def post(play: Play, seat: Seat, amount: int) -> None:
     """`seat` posts a blind or counter-blind, which counts as put into the betting."""
     play.chips = put_in(play.chips, seat, amount)
+    cite_free_of_limit(play)
     play.hand = play.hand._replace(lead=BlindOpened(seat))
 
 
@@ -104,6 +109,7 @@ def blind_round(play: Play, poster: Seat) -> Round:
     """The answers to the last blind; its poster's own right to raise comes last in the queue."""
     play.cite(terms(play).answer)
     barred, clause = barred_after(play)
+    play.cite(clause)
     return Round(clockwise_after(poster, play.hand.live), play.chips.bets[poster], poster, barred, clause)
 
 

@@ -14,6 +14,8 @@ from refengine.menus import NOTHING, SESSION_OVER, AgreedHands, Menu, Offer, Wit
 from refengine.seating import TABLE, Seat, Seats, clockwise_after
 
 BETWEEN: Final = ClauseId("DRW-5")
+TIED: Final = ClauseId("DRW-11")
+DEBTS: Final = ClauseId("DRW-8")
 TOO_FEW: Final = ClauseId("DRW-12")
 
 
@@ -34,6 +36,7 @@ def enter_between(play: Play) -> Outcome:
         play.cite(TOO_FEW)
         return "broke"
     play.cite(BETWEEN)
+    play.cite(play.rules.table.length.clause)
     return Asked(PLAIN, between_menu(play))
 
 
@@ -128,6 +131,7 @@ def enter_over(play: Play) -> Outcome:
     if play.chips.base > 0:
         seats = play.session.carry.sayers or seats_due(play) or everyone(play)
         order = clockwise_after(play.dealer, sorted(seats))
+        play.cite(TIED)
         take(play, divide(play.chips.base, order), BETWEEN)
     stacks = play.chips.stacks
     most = max(stacks)
@@ -137,11 +141,11 @@ def enter_over(play: Play) -> Outcome:
 
 def transfers(play: Play) -> tuple[Transfer, ...]:
     """On credit: the payments that bring every stack back to what its seat brought."""
+    play.cite(DEBTS)
     match play.rules.table.stakes:
         case TableStakes():
             return ()
-        case Credit(clause, settling):
-            play.cite(clause)
+        case Credit(settling=settling):
             play.cite(settling)
             pairs = zip(play.chips.stacks, play.session.brought, strict=True)
             gains = tuple(now - before for now, before in pairs)

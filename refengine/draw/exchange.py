@@ -93,6 +93,8 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
     lay_out(play, seat, kept + served, stub, discards)
     if served or not laid:
         announce(play, seat, served)
+    if not stub and not owed:
+        cite_recycling(play)
     if owed:
         return ask_recycling(play, Recycling(now.queue, now.first, owed, laid))
     return ask(play, Serving(now.queue[1:], now.first))
@@ -113,11 +115,18 @@ def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:
 # -- recycling
 def ask_recycling(play: Play, now: Recycling) -> Outcome:
     """The table shuffles the discards of the seats already served."""
+    play.cite(RECYCLED)
     play.cite(NOT_RECYCLED)
     play.cite(NOT_FOLDED_HANDS)
-    play.cite(play.rules.exchange.recycling)
+    cite_recycling(play)
     cards = play.hand.layout.discards
     return Asked(now, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), RECYCLED),)))
+
+
+def cite_recycling(play: Play) -> None:
+    """The stub has run out, or has just lasted."""
+    for clause in play.rules.exchange.recycling:
+        play.cite(clause)
 
 
 def act_recycling(play: Play, now: Recycling, action: Action) -> Outcome:

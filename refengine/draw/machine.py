@@ -50,7 +50,7 @@ from refengine.draw.state import (
     State,
     Thinking,
 )
-from refengine.errors import IllegalAction, SetupError
+from refengine.errors import ClauseId, IllegalAction, SetupError
 from refengine.game import Observation, Setup, Step
 from refengine.ledger import Chips
 from refengine.menus import SESSION_OVER, Menu, admit
@@ -98,6 +98,7 @@ ENTER: Final[dict[Phase, Callable[[Play], Outcome]]] = {
     "over": carry.enter_over,
 }
 
+SEATS: Final = ClauseId("DRW-20")
 MOST_SEATS: Final = {"stripped": 9, "full": 10}
 """The most seats by the option `deck` (DRW-20)."""
 
@@ -191,6 +192,10 @@ class DrawGame:
             raise SetupError("a session of draw poker cannot begin from a state")
         state = first_state(setup, self._text.rules(options, setup.seats))
         play = Play(state)
+        for spec in self.options:
+            if spec.name in setup.options or spec.name in ("deck", "stakes"):
+                play.cite(spec.clause)
+        play.cite(SEATS)
         return settle_phase(play, begin.enter_seating(play))
 
     def menu(self, state: State) -> Menu:

@@ -208,15 +208,17 @@ class AtLeastThePot(NamedTuple):
 
 
 class AtMostThePot(NamedTuple):
-    """At least 1 above the call and at most the pot, the call not counted."""
+    """At least 1 above the call and at most the pot, the call not counted; `free`: it binds raises alone."""
 
     clause: ClauseId
+    free: ClauseId
 
 
 class AtMostThePotAfterCall(NamedTuple):
-    """At least 1 above the call and at most the pot with the call counted."""
+    """At least 1 above the call and at most the pot with the call counted; `free` as before."""
 
     clause: ClauseId
+    free: ClauseId
 
 
 class BetweenLimits(NamedTuple):
@@ -234,6 +236,8 @@ Size = AtLeast | AtLeastThePot | AtMostThePot | AtMostThePotAfterCall | BetweenL
 # -- raising
 class FreeThinking(NamedTuple):
     """A seat may think as long as it likes."""
+
+    clause: ClauseId
 
 
 class ThinkingForfeitsRaise(NamedTuple):

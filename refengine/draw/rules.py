@@ -78,7 +78,8 @@ class RaisingRules(NamedTuple):
     """Both rounds: answers to a bet, the size of a raise, and thinking.
 
     `answer` governs the answers to an opening, `later` those to a bet after the draw; `matched` makes all
-    who stay put in the same; `closed` ends a round without asking the last to bet or raise again.
+    who stay put in the same; `closed` ends a round without asking the last to bet or raise again;
+    `reopened` lets a raise reopen the betting for those who had called or passed.
     """
 
     size: Size
@@ -87,14 +88,15 @@ class RaisingRules(NamedTuple):
     later: ClauseId
     matched: ClauseId
     closed: ClauseId
+    reopened: ClauseId
 
 
 class ExchangeRules(NamedTuple):
-    """The draw; `recycling` is the text's clause for a stub that runs out, `announce` for the open count."""
+    """The draw; `recycling`: the text's clauses for a stub that runs out, `announce`: for the open count."""
 
     reshuffle: NoReshuffle | StubAndFolded
     size: UpTo | OneMoreForFirst
-    recycling: ClauseId
+    recycling: tuple[ClauseId, ...]
     announce: ClauseId
 
 

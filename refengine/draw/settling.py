@@ -38,6 +38,8 @@ def fold_hand(play: Play, seat: Seat) -> Outcome | None:
     if pot > 0:
         play.tell(Paid(live[0], pot, LAST_ONE))
     play.cite(LAST_ONE)
+    if play.phase == "betting":
+        play.cite(play.rules.betting.best)
     won(play, HandResult("folds", ((live[0], pot),) if pot > 0 else (), (), ()))
     return "won"
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from refengine.cards import Cards, in_hand_order
 from refengine.draw.settling import won
-from refengine.draw.speaking import lead_seat
+from refengine.draw.speaking import lead_seat, may_be_low_straight
 from refengine.draw.state import Outcome, Play
 from refengine.errors import ClauseId
 from refengine.events import Mucked, Paid, Shown
@@ -28,8 +28,8 @@ def enter_showdown(play: Play) -> Outcome:
     rules = play.rules.betting
     cut = layers(play.chips, play.hand.live)
     shown: list[Seat] = []
-    clauses = rules.shows if play.last_bettor is not None else (rules.quiet,)
-    for clause in (*clauses, rules.best):
+    quiet = () if play.last_bettor is not None else (rules.quiet,)
+    for clause in (*rules.shows, *quiet, rules.best):
         play.cite(clause)
     cite_ranking(play)
     mucked: list[Seat] = []
@@ -47,23 +47,23 @@ def enter_showdown(play: Play) -> Outcome:
 
 
 def cite_ranking(play: Play) -> None:
-    """What the comparison of the hands still in rests on."""
+    """What the comparison of the hands still in rests on.
+
+    Suits may decide between hands of one category; an ace may stand low in a hand without a pair.
+    """
     ranking = play.rules.pack.ranking
     hands = [hand_of(play, seat) for seat in play.hand.live]
     play.cite(CATEGORIES)
     scorer = scorer_for(ranking.lowest, ranking.order)
-    scores = [scorer.score_hand(hand) for hand in hands]
-    if len(set(scores)) < len(scores):
+    categories = [scorer.category(scorer.score_hand(hand)) for hand in hands]
+    if len(set(categories)) < len(categories):
         play.cite(TIED_BY_RANK)
         if ranking.ties == "suits":
             play.cite(SUITS_DECIDE)
-    categories = [scorer.category(score) for score in scores]
-    if categories.count("straight_flush") > 1:
+    if "straight_flush" in categories:
         play.cite(STRAIGHT_FLUSHES)
-    low = {ranking.lowest, "A"}
-    for name, hand in zip(categories, hands, strict=True):
-        if name in ("straight", "straight_flush") and low <= {card[0] for card in hand}:
-            play.cite(LOW_ACE)
+    if any(map(may_be_low_straight, hands)):
+        play.cite(LOW_ACE)
 
 
 def hand_of(play: Play, seat: Seat) -> Cards:
@@ -97,8 +97,7 @@ def would_share(play: Play, cut: tuple[Layer, ...], shown: list[Seat], seat: Sea
 def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Seat, int], ...]:
     """Each layer to the best hands shown that contest it, odd chips from the left of the dealer."""
     totals: dict[Seat, int] = {}
-    if len(cut) > 1:
-        play.cite(SIDE_POTS)
+    play.cite(SIDE_POTS)
     for layer in cut:
         best = best_of(play, [seat for seat in shown if seat in layer.seats])
         if len(best) > 1:

@@ -3,7 +3,8 @@
 from typing import Final, assert_never
 
 from refengine.actions import Action
-from refengine.draw.amounts import wager
+from refengine.cards import Cards
+from refengine.draw.amounts import cite_free_of_limit, wager
 from refengine.draw.betting import ask as ask_round
 from refengine.draw.betting import others_in_turn, start_round
 from refengine.draw.blind import blind_round
@@ -42,17 +43,19 @@ from refengine.ranking import holds_openers
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
 
 ALL_IN_LEADS_ON: Final = ClauseId("DRW-15")
+LOW_ACE: Final = ClauseId("DRW-21")
 STRONGER_OR_PAIR: Final = ClauseId("DRW-23")
+LONE_PASS_IS_ASKED: Final = ClauseId("DRW-28")
 NO_CLAUSE_LIFTED: Final = ClauseId("")
 
 
 def enter_opening(play: Play) -> Outcome:
     """The first round: in turn from the dealer's left, or the answers to a blind."""
+    play.cite(play.rules.opening.order)
     match play.hand.lead:
         case BlindOpened(poster):
             return ask_round(play, blind_round(play, poster))
         case _:
-            play.cite(play.rules.opening.order)
             return ask(play, Speaking(clockwise_after(play.dealer, play.hand.live), ()))
 
 
@@ -63,6 +66,7 @@ def enter_betting(play: Play) -> Outcome:
         return "done"
     able = play.with_chips(play.hand.live)
     if play.no_more_betting(0):
+        play.cite(play.rules.betting.words.clause)
         return "done"
     due, turn_from = lead_seat(play)
     order = clockwise_from(turn_from, able)
@@ -141,6 +145,7 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
             offers_of_all = check_or_bet(clause, amounts)
             if not now.silent:
                 return Menu(seat, offers_of_all, (Withheld("fold", "not_available", leaving),))
+            play.cite(leaving)
             return Menu(seat, (Offer("fold", NOTHING, clause), *offers_of_all))
         case _:
             assert_never(words)
@@ -157,8 +162,12 @@ def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Men
         case Ladder(required=required):
             rank = play.session.rank
             clause = next(clause for step, clause in required if step == rank)
+            play.cite(STRONGER_OR_PAIR)
+            if may_be_low_straight(play.hand.layout.hands[seat]):
+                play.cite(LOW_ACE)
             if holds_openers(play.hand.layout.hands[seat], rank, play.rules.pack.ranking):
                 return Menu(seat, (silent, Offer("open", amounts, clause)))
+            play.cite(LONE_PASS_IS_ASKED)
             return Menu(seat, (silent,), (Withheld("open", "openers_required", clause),))
         case AnyHand(clause):
             return Menu(seat, (silent, Offer("open", amounts, clause)))
@@ -166,12 +175,18 @@ def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Men
             assert_never(play.rules.opening.openers)
 
 
+def may_be_low_straight(hand: Cards) -> bool:
+    """Whether it matters where the ace of the hand stands: it has one, and no pair."""
+    ranks = {card[0] for card in hand}
+    return "A" in ranks and len(ranks) == 5
+
+
 def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
     """The first seat of the queue speaks."""
     seat, rest = now.queue[0], now.queue[1:]
     match action.verb:
         case "fold":
-            return fold_hand(play, seat) or ask(play, Speaking(rest, now.silent))
+            return leave(play, seat) or ask(play, Speaking(rest, now.silent))
         case "pass" | "check" | "parola":
             return ask(play, Speaking(rest, (*now.silent, seat)))
         case "cip":
@@ -182,10 +197,20 @@ def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
             raise InvariantBroken(f"{action.verb} before a bet")
 
 
+def leave(play: Play, seat: Seat) -> Outcome | None:
+    """`seat` folds before a bet; if that leaves one seat it takes the pot, and nothing is left for later."""
+    outcome = fold_hand(play, seat)
+    if outcome is not None:
+        rules = play.rules
+        play.cite(rules.opening.silence.after if play.phase == "opening" else rules.betting.words.clause)
+    return outcome
+
+
 def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
     """`seat` opens or bets; those who were silent may be bound not to be first to raise."""
     play.chips = put_in(play.chips, seat, amount)
     words, _ = rules_of_round(play)
+    cite_free_of_limit(play)
     barred: Seats = ()
     clause = NO_CLAUSE_LIFTED
     if play.phase == "opening":
@@ -195,13 +220,28 @@ def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
                 barred, clause = silent, bound
             case _:
                 pass
+    elif silent:
+        cite_broken_silence(play)
     return start_round(play, seat, barred, clause)
+
+
+def cite_broken_silence(play: Play) -> None:
+    """A bet after the draw keeps silence from having its consequences, and finds nobody bound by it."""
+    play.cite(play.rules.betting.silence.clause)
+    match play.rules.betting.words:
+        case MesaThenFold(leaving=leaving):
+            play.cite(leaving)
+        case _:
+            pass
 
 
 # -- the cip
 def ask_for_showdown(play: Play, seat: Seat, paid: int) -> Outcome:
     """`seat` says cip: all others still in answer, those who said parola too."""
-    level = play.chips.bets[seat] + cip_words(play).stake
+    words = cip_words(play)
+    play.cite(words.no_parola)
+    play.cite(words.dues)
+    level = play.chips.bets[seat] + words.stake
     play.chips = put_in(play.chips, seat, paid)
     return ask_cip(play, FacingCip(others_in_turn(play, seat), level))
 
@@ -211,10 +251,18 @@ def ask_cip(play: Play, now: FacingCip) -> Outcome:
     queue = play.with_chips(now.queue)
     if not queue:
         play.cite(cip_words(play).answer)
+        cite_all_in(play)
         return_unmatched(play)
         return "done"
     turn = FacingCip(queue, now.level)
     return Asked(turn, cip_menu(play, turn, queue[0]))
+
+
+def cite_all_in(play: Play) -> None:
+    """A cip leads to the showdown whether or not a seat is all-in."""
+    silence_after = play.rules.betting.silence
+    if isinstance(silence_after, PotStaysForQuotas) and not all(map(play.has_chips, play.hand.live)):
+        play.cite(silence_after.all_in)
 
 
 def cip_words(play: Play) -> ParolaCipFoldOrBet:

@@ -289,8 +289,14 @@ class Play:
         return tuple(seat for seat in seats if stacks[seat] > 0)
 
     def payable(self, seat: Seat, cost: int) -> int:
-        """What `seat` pays of `cost`: all of it, or all it has."""
-        return cost if self.on_credit else min(cost, self.chips.stacks[seat])
+        """What `seat` pays of `cost`: all of it, or all it has unless it plays on credit (DRW-8)."""
+        stack = self.chips.stacks[seat]
+        if cost <= stack:
+            return cost
+        if self.on_credit:
+            self.cite(ClauseId("DRW-8"))
+            return cost
+        return stack
 
     def no_more_betting(self, level: int) -> bool:
         """Whether at most one seat still in has chips, and it owes nothing up to `level` (DRW-15)."""

@@ -81,9 +81,14 @@ def rules(options: Settled, seats: int) -> DrawRules:
             PotStays("no_bet", C("PIN-5"), C("PIN-5r"), C("DRW-15")),
             C("PIN-2"),
         ),
-        RaisingRules(raises, FreeThinking(), C("PIN-6"), C("PIN-15"), C("PIN-9"), C("PIN-8")),
+        RaisingRules(
+            raises, FreeThinking(C("PIN-6")), C("PIN-6"), C("PIN-15"), C("PIN-9"), C("PIN-8"), C("PIN-6r")
+        ),
         ExchangeRules(
-            StubAndFolded(C("PIN-10")), FOUR_CARDS[word(options, "four_card_draw")], C("PIN-13"), C("PIN-12")
+            StubAndFolded(C("PIN-10")),
+            FOUR_CARDS[word(options, "four_card_draw")],
+            (C("PIN-13"), C("PIN-13r")),
+            C("PIN-12"),
         ),
         BettingRules(
             LastRaiserElseOpener(C("PIN-14"), C("PIN-14r")),

@@ -83,9 +83,15 @@ def rules(options: Settled, seats: int) -> DrawRules:
             C("INV-10"),
         ),
         RaisingRules(
-            AtLeast(1, C("DRW-7")), FreeThinking(), C("INV-12"), C("INV-17"), C("INV-12"), C("INV-12")
+            AtLeast(1, C("DRW-7")),
+            FreeThinking(C("INV-12")),
+            C("INV-12"),
+            C("INV-17"),
+            C("INV-12"),
+            C("INV-12"),
+            C("INV-12"),
         ),
-        ExchangeRules(NoReshuffle(), UpTo(4, C("INV-14")), C("DRW-24"), C("INV-14")),
+        ExchangeRules(NoReshuffle(), UpTo(4, C("INV-14")), (C("DRW-24"),), C("INV-14")),
         BettingRules(
             LastRaiserElseOpener(C("INV-15"), C("INV-16")),
             ParolaOrBet(C("INV-17")),

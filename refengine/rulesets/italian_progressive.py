@@ -53,8 +53,8 @@ ANTE_BY: Final[dict[str, type[DealerAntes] | type[EveryoneAntes]]] = {
 }
 RAISE_LIMIT: Final[dict[str, Size]] = {
     "none": AtLeast(1, C("DRW-7")),
-    "pot": AtMostThePot(C("PRO-16")),
-    "pot_after_call": AtMostThePotAfterCall(C("PRO-16r")),
+    "pot": AtMostThePot(C("PRO-16"), C("PRO-16r")),
+    "pot_after_call": AtMostThePotAfterCall(C("PRO-16r"), C("PRO-16r")),
 }
 BLIND_FROM: Final[dict[str, WhileRank | InEveryHand]] = {
     "fresh": WhileRank("J", C("PRO-10r")),
@@ -69,7 +69,7 @@ FIRST_DEALER: Final[dict[str, DealerGiven | DealerDrawn]] = {
     "drawn": DealerDrawn(C("PRO-2"), C("PRO-2r")),
 }
 THINKING: Final[dict[bool, FreeThinking | ThinkingForfeitsRaise]] = {
-    False: FreeThinking(),
+    False: FreeThinking(C("PRO-17")),
     True: ThinkingForfeitsRaise(C("PRO-17"), C("PRO-17r")),
 }
 OPTIONS: Final = (
@@ -99,7 +99,7 @@ OPENERS: Final = Ladder(
 def length(options: Settled) -> AnyTime | AgreedLength:
     """How long the session lasts."""
     hands = whole_or_none(options, "hands")
-    return AnyTime(C("DRW-5")) if hands is None else AgreedLength(hands, C("PRO-29"))
+    return AnyTime(C("PRO-29")) if hands is None else AgreedLength(hands, C("PRO-29"))
 
 
 def pot_rules(options: Settled) -> PotRules:
@@ -139,13 +139,14 @@ def rules(options: Settled, seats: int) -> DrawRules:
         RaisingRules(
             RAISE_LIMIT[word(options, "raise_limit")],
             THINKING[options["immediate_raise"] is True],
-            C("PRO-15"),
-            C("PRO-23"),
-            C("PRO-15"),
-            C("PRO-23"),
+            answer=C("PRO-15"),
+            later=C("PRO-23"),
+            matched=C("PRO-15"),
+            closed=C("PRO-23"),
+            reopened=C("PRO-15"),
         ),
         ExchangeRules(
-            NoReshuffle(), UpTo(whole(options, "max_discards"), C("PRO-18")), C("PRO-19"), C("PRO-18")
+            NoReshuffle(), UpTo(whole(options, "max_discards"), C("PRO-18")), (C("PRO-19"),), C("PRO-18")
         ),
         BettingRules(
             OpenerAlways(C("PRO-20"), C("PRO-20r")),
