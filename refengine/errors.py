@@ -84,5 +84,5 @@ class SessionOver(IllegalAction):
     """The session has ended; no action is legal any more."""
 
 
-class InvariantBroken(AssertionError):
+class InvariantBroken(Exception):
     """A mistake in this package: the state is not one that play can reach."""

@@ -102,4 +102,4 @@ def rules(options: Settled, seats: int) -> DrawRules:
     )
 
 
-GAME: Final = DrawGame(DrawText("brazilian-pingo", OPTIONS, rules))
+GAME: Final[DrawGame] = DrawGame(DrawText("brazilian-pingo", OPTIONS, rules))

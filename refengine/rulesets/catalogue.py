@@ -66,10 +66,11 @@ def _plain(step: Step[S]) -> Step[object]:
     return cast(Step[object], step)  # a step is never written to, so this cannot put a wrong state into it
 
 
-GAMES: Final[Mapping[str, Game[object]]] = {
-    italian_invito.GAME.name: AnyGame(italian_invito.GAME, DrawState),
-    italian_progressive.GAME.name: AnyGame(italian_progressive.GAME, DrawState),
-    brazilian_pingo.GAME.name: AnyGame(brazilian_pingo.GAME, DrawState),
-    red_dog.GAME.name: AnyGame(red_dog.GAME, RedDogState),
-    ton.GAME.name: AnyGame(ton.GAME, TonState),
-}
+_ALL: Final[tuple[Game[object], ...]] = (
+    AnyGame(italian_invito.GAME, DrawState),
+    AnyGame(italian_progressive.GAME, DrawState),
+    AnyGame(brazilian_pingo.GAME, DrawState),
+    AnyGame(red_dog.GAME, RedDogState),
+    AnyGame(ton.GAME, TonState),
+)
+GAMES: Final[Mapping[str, Game[object]]] = {game.name: game for game in _ALL}

@@ -104,4 +104,4 @@ def rules(options: Settled, seats: int) -> DrawRules:
     )
 
 
-GAME: Final = DrawGame(DrawText("italian-invito", OPTIONS, rules))
+GAME: Final[DrawGame] = DrawGame(DrawText("italian-invito", OPTIONS, rules))

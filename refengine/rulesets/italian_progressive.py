@@ -169,4 +169,4 @@ def rules(options: Settled, seats: int) -> DrawRules:
     )
 
 
-GAME: Final = DrawGame(DrawText("italian-progressive", OPTIONS, rules))
+GAME: Final[DrawGame] = DrawGame(DrawText("italian-progressive", OPTIONS, rules))

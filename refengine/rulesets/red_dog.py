@@ -18,4 +18,4 @@ TEXT: Final = Text(
         OptionSpec("first_dealer", "drawn", Choice(("drawn", "given")), ClauseId("DOG-4")),
     ),
 )
-GAME: Final = RedDog(TEXT)
+GAME: Final[RedDog] = RedDog(TEXT)

@@ -24,4 +24,4 @@ TEXT: Final = Text(
         OptionSpec("first_dealer", "drawn", Choice(("drawn", "given")), ClauseId("TON-1")),
     ),
 )
-GAME: Final = Ton(TEXT)
+GAME: Final[Ton] = Ton(TEXT)
