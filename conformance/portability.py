@@ -14,7 +14,7 @@ from typing import NamedTuple
 from conformance.corpus import Case, Entry, RankingCase
 from conformance.corpus.model import OptionValue
 from conformance.games import PORTABLE, AnyGame, values_of
-from conformance.player import play
+from conformance.player import Played, play
 
 Open = Mapping[str, tuple[OptionValue, ...]]
 """Options that are left open with their values, the default first."""
@@ -58,14 +58,20 @@ def settings(options: Open) -> Iterator[dict[str, OptionValue]]:
 
 def portability(game: AnyGame, entry: Entry) -> tuple[Box, ...]:
     """The combinations under which the entry holds, as few boxes as will do; none if it never holds."""
-    options = open_options(game, entry)
-    holding = [setting for setting in settings(options) if not play(game, entry, setting).differences]
-    return boxes(options, holding)
+    return boxes(open_options(game, entry), [setting for setting, _ in holding(game, entry)])
 
 
-def boxes(options: Open, holding: Sequence[Mapping[str, OptionValue]]) -> tuple[Box, ...]:
-    """The combinations of `holding`, without repeats and nothing beside them, largest box first."""
-    left = {_point(options, setting) for setting in holding}
+def holding(game: AnyGame, entry: Entry) -> Iterator[tuple[dict[str, OptionValue], Played]]:
+    """Every combination under which the entry holds, defaults first, with what came of playing it."""
+    for setting in settings(open_options(game, entry)):
+        played = play(game, entry, setting)
+        if not played.differences:
+            yield setting, played
+
+
+def boxes(options: Open, held: Sequence[Mapping[str, OptionValue]]) -> tuple[Box, ...]:
+    """The combinations of `held`, without repeats and nothing beside them, largest box first."""
+    left = {_point(options, setting) for setting in held}
     found: list[Box] = []
     while left:
         largest = max(_all_boxes(options, left), key=len)

@@ -1,0 +1,38 @@
+"""``conformance explain``: a clause in words, and its cases."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from conformance.catalogue_text import explain, nearest
+from conformance.corpus import CorpusError, load_corpus
+from conformance.verdicts import CONFORMANT, USAGE
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "explain",
+        help="tell what a clause means and which cases are about it",
+        description="Tell what a clause says, where it comes from and which cases are about it.",
+    )
+    parser.add_argument("clause", metavar="CLAUSE", help="its id, as in PIN-7 or PIN-7r")
+    parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Explain."""
+    try:
+        corpus = load_corpus(arguments.corpus)
+    except CorpusError as error:
+        print(f"the corpus cannot be used: {error}", file=sys.stderr)
+        return USAGE
+    clause = corpus.clauses.get(arguments.clause)
+    if clause is None:
+        print(f"there is no clause {arguments.clause!r}{nearest(arguments.clause, corpus)}", file=sys.stderr)
+        return USAGE
+    for line in explain(corpus, clause):
+        print(line)
+    return CONFORMANT

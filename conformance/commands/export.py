@@ -1,0 +1,41 @@
+"""``conformance export``: the corpus in one JSON file, completed, with a reader's guide."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from conformance.corpus import CorpusError, load_corpus
+from conformance.export import export, export_text
+from conformance.verdicts import CONFORMANT, USAGE
+from refengine.rulesets.catalogue import GAMES
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "export",
+        help="write the corpus, completed, for use without this kit",
+        description="Write the corpus as one JSON file in which nothing is left to be completed.",
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", type=Path, help="default: standard output")
+    parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Export."""
+    try:
+        text = export_text(export(load_corpus(arguments.corpus), GAMES))
+    except CorpusError as error:
+        print(f"the corpus cannot be used: {error}", file=sys.stderr)
+        return USAGE
+    if arguments.file is None:
+        sys.stdout.write(text)
+        return CONFORMANT
+    try:
+        arguments.file.write_text(text, "utf-8")
+    except OSError as error:
+        print(f"{arguments.file} cannot be written: {error.strerror}", file=sys.stderr)
+        return USAGE
+    return CONFORMANT
