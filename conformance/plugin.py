@@ -1,0 +1,70 @@
+"""The pytest plugin: options, and nothing else unless an adapter is named."""
+
+from __future__ import annotations
+
+import pytest
+
+SUITE = "conformance.suite"
+NO_ADAPTER = (
+    "conformance.suite needs an implementation to judge: --conformance-adapter SPEC, "
+    "such as 'stdio: COMMAND ...' or 'module:callable'"
+)
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    from conformance import hookspecs
+
+    pluginmanager.add_hookspecs(hookspecs)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("conformance", "rules conformance of a card game (pytest-cardrules)")
+    add = group.addoption
+    add("--conformance-adapter", metavar="SPEC", help="the implementation to judge; nothing happens without")
+    add("--conformance-corpus", metavar="DIR", help="another corpus than the bundled one")
+    for name, metavar, text in (
+        ("rules", "ID", "only this rule set"),
+        ("clause", "GLOB", "only cases about clauses of that name"),
+        ("case", "GLOB", "only cases of that name"),
+        ("option", "NAME=VALUE", "fix a house option"),
+    ):
+        add(f"--conformance-{name}", action="append", default=[], metavar=metavar, help=f"{text}; repeatable")
+    add(
+        "--conformance-level",
+        action="append",
+        default=[],
+        choices=("must", "option", "ruling"),
+        help="only cases of this level; repeatable",
+    )
+    add(
+        "--conformance-strict-rulings",
+        action="store_true",
+        help="a failed ruling counts like any other failure",
+    )
+    add("--conformance-report", metavar="FILE", help="write a line of JSON for every case")
+    add("--conformance-trace", metavar="FILE", help="keep every line that is exchanged with the adapter")
+    add(
+        "--conformance-timeout-factor",
+        type=float,
+        default=1.0,
+        metavar="X",
+        help="multiply the time limits: 10 s for the first reply, 5 s for the others",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("conformance_adapter"):
+        from conformance.session import register
+
+        register(config)
+    elif config.getoption("pyargs", False) and any(
+        arg.partition("::")[0].startswith(SUITE) for arg in config.args
+    ):
+        raise pytest.UsageError(NO_ADAPTER)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("conformance_adapter") and any(
+        isinstance(item, pytest.Function) and item.module.__name__.startswith(SUITE) for item in items
+    ):
+        raise pytest.UsageError(NO_ADAPTER)

@@ -46,6 +46,11 @@ class AdapterUnusable(Exception):
         self.hint = hint
         self.stderr = stderr
 
+    def text(self) -> str:
+        """All of it, what the adapter said in its own lines."""
+        said = [f"  stderr  {line}" for line in self.stderr.splitlines()[-10:]]
+        return "\n".join([f"{self.reason}. {self.hint}".rstrip(), *said])
+
 
 class Played(NamedTuple):
     """A script with its outcomes; after a `Lost`, which is then the last one, there are no more."""

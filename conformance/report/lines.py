@@ -145,16 +145,21 @@ class FiguresLine(Struct, frozen=True):
 
 
 class Footer(Struct, frozen=True, tag="footer", tag_field="type"):
-    """The last line. `finished`: every case of the selection has its line. `statuses`: how many of each."""
+    """The last line, written only if every case has its line. `statuses`: how many of each."""
 
-    finished: bool
-    reason: str
     exit_code: int
     figures: dict[str, FiguresLine]
     statuses: dict[str, int]
 
 
-Line = Header | CaseLine | Footer
+class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type"):
+    """Stands where the footer would: the run did not finish, and why."""
+
+    reason: str
+    exit_code: int
+
+
+Line = Header | CaseLine | Footer | Interrupted
 
 _DECODER: Final = msgspec.json.Decoder(Line)
 

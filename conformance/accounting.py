@@ -1,0 +1,172 @@
+"""The part of a pytest run that counts: one for a whole run, however many workers play the cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from conformance.about import version
+from conformance.groups import entry_of
+from conformance.judging import LINE, UNUSABLE
+from conformance.plugin import SUITE
+from conformance.report.lines import (
+    FORMAT,
+    CaseLine,
+    Claimed,
+    FiguresLine,
+    Footer,
+    Header,
+    Interrupted,
+    Selection,
+    Subject,
+    decode_line,
+)
+from conformance.report.stream import ReportWriter
+from conformance.request import Asked
+from conformance.runner import AdapterUnusable, Runner
+from conformance.summary import Outcome, counted, statuses, summary_lines
+from conformance.verdicts import (
+    ADAPTER_UNUSABLE,
+    CONFORMANT,
+    FAILED,
+    INCOMPLETE,
+    Run,
+    exit_code,
+    figures_by_rules,
+)
+from conformance.wire import Hello
+
+
+class Accounting:
+    """Collects the lines of all verdicts, writes the report and decides how the run ends.
+
+    `expected`: the entries that are to be judged; `lines`: their verdicts so far, by id; `unusable`: why the
+    adapter cannot be used, else empty.
+    """
+
+    def __init__(self, config: pytest.Config, asked: Asked, runner: Runner) -> None:
+        self._config = config
+        self._asked = asked
+        self._runner = runner
+        self._others_failed = False
+        self._writer: ReportWriter | None = None
+        self.expected: list[str] = []
+        self.lines: dict[str, CaseLine] = {}
+        self.unusable = ""
+        self.exit_code = INCOMPLETE
+        path = config.getoption("conformance_report")
+        if path:
+            try:
+                self._writer = ReportWriter(Path(path))
+            except OSError as error:
+                raise pytest.UsageError(f"the report cannot be written: {error}") from error
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self) -> None:
+        """Meet the implementation before anything is played; without it there is no run."""
+        if self._config.option.collectonly:
+            return
+        try:
+            hello = self._runner.hello()
+        except AdapterUnusable as unusable:
+            self.unusable = unusable.text()
+            self._end_report(ADAPTER_UNUSABLE)
+            pytest.exit(f"the adapter cannot be used: {self.unusable}", ADAPTER_UNUSABLE)
+        if self._config.getoption("dist", "no") != "no":
+            self._runner.close()  # the workers have their own
+        if self._writer is not None:
+            self._writer.begin(self._header(hello))
+
+    def _header(self, hello: Hello) -> Header:
+        asked = self._asked
+        rules, clauses, cases, levels = map(list, asked.choice)
+        return Header(
+            format=FORMAT,
+            kit=version(),
+            corpus=asked.corpus.digest,
+            adapter=Subject(asked.spec, hello.name, hello.version, hello.language, hello.homepage),
+            claims=Claimed(hello.capabilities, hello.rules),
+            selection=Selection(rules, clauses, cases, levels, {**asked.house}, asked.strict_rulings),
+        )
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self._expect([item.nodeid for item in session.items])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        """Every worker has collected the same tests; the controller itself collects none."""
+        self._expect(ids)
+
+    def _expect(self, nodeids: list[str]) -> None:
+        collected = {entry_of(nodeid) for nodeid in nodeids}
+        self.expected = [entry for entry in self._asked.entries if entry in collected]
+        if self._writer is not None:
+            self._writer.expect(self.expected)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        text: str | None = getattr(report, LINE, None)
+        if text is not None:
+            line = decode_line(text)
+            assert isinstance(line, CaseLine)
+            self.lines[line.id] = line
+            if self._writer is not None:
+                self._writer.add(line)
+        elif report.failed:
+            self._others_failed = True
+        self.unusable = self.unusable or getattr(report, UNUSABLE, "")
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        if self._config.option.collectonly or not (self.expected or self._is_about_suite()):
+            return  # the project's own tests alone
+        self.exit_code = self._settle(exitstatus)
+        session.exitstatus = self.exit_code
+        self._end_report(self.exit_code)
+
+    def _is_about_suite(self) -> bool:
+        return any(arg.startswith(SUITE) for arg in self._config.args)
+
+    def missing(self) -> list[str]:
+        """The entries that should have been judged and were not."""
+        return [entry for entry in self.expected if entry not in self.lines]
+
+    def _settle(self, exitstatus: int) -> int:
+        """The exit code; a failure among the project's own tests is not forgotten."""
+        code = exit_code(
+            Run(
+                cases=counted(self.lines.values()),
+                requested=self._asked.choice.rules,
+                finished=bool(self.expected) and not self.missing(),
+                unusable=bool(self.unusable),
+                stale=False,
+                strict_rulings=self._asked.strict_rulings,
+            )
+        )
+        if code == CONFORMANT and (self._others_failed or exitstatus == pytest.ExitCode.INTERNAL_ERROR):
+            return FAILED
+        return code
+
+    def outcome(self) -> Outcome:
+        """What there is to tell, the verdicts in the order of the corpus."""
+        lines = [self.lines[entry] for entry in self.expected if entry in self.lines]
+        return Outcome(lines, self.missing(), self.unusable, self.exit_code)
+
+    def _end_report(self, code: int) -> None:
+        if self._writer is None:
+            return
+        if self.unusable or self.missing() or not self.expected:
+            left = f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
+            self._writer.end(Interrupted(self.unusable or left, code))
+            return
+        lines = self.outcome().lines
+        shares = {
+            rules: FiguresLine(firm, rulings, coverage)
+            for rules, (firm, rulings, coverage) in figures_by_rules(counted(lines)).items()
+        }
+        self._writer.end(Footer(code, shares, statuses(lines)))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.expected:
+            terminalreporter.section("conformance")
+            for text in summary_lines(self.outcome()):
+                terminalreporter.write_line(text)

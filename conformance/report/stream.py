@@ -1,0 +1,42 @@
+"""Writing a report line by line, in the order of the corpus whatever the order of the verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from conformance.report.lines import CaseLine, Footer, Header, Interrupted, encode_line
+
+
+class ReportWriter:
+    """Writes to `path`, which is emptied at once: an old report never passes for the new one."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb")
+        self._order: list[str] = []
+        self._next = 0
+        self._waiting: dict[str, CaseLine] = {}
+
+    def begin(self, header: Header) -> None:
+        self._file.write(encode_line(header))
+        self._file.flush()
+
+    def expect(self, order: Sequence[str]) -> None:
+        """The ids of all cases that there will be lines for."""
+        self._order = list(order)
+
+    def add(self, line: CaseLine) -> None:
+        """Keep a line until all before it are written."""
+        self._waiting[line.id] = line
+        while self._next < len(self._order) and self._order[self._next] in self._waiting:
+            self._file.write(encode_line(self._waiting.pop(self._order[self._next])))
+            self._next += 1
+        self._file.flush()
+
+    def end(self, last: Footer | Interrupted) -> None:
+        """Write what is left and the last line."""
+        for name in self._order[self._next :]:
+            if name in self._waiting:
+                self._file.write(encode_line(self._waiting[name]))
+        self._file.write(encode_line(last))
+        self._file.close()

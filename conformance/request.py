@@ -1,0 +1,65 @@
+"""What a run was asked to do, read from the plugin's options."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from conformance.corpus import Corpus, CorpusError, Entry, load_corpus
+from conformance.house import HouseError, read_house
+from conformance.selection import Choice, SelectionError, select
+from conformance.wording import options_in_words
+from refengine.options import OptionValue
+
+
+class Asked(NamedTuple):
+    """`spec` names the implementation; `entries` are asked of it, by id and in the order of the corpus;
+    `house` are the options that it plays with; `folder` is the corpus, if it is not the bundled one."""
+
+    spec: str
+    folder: str | None
+    corpus: Corpus
+    choice: Choice
+    entries: Mapping[str, Entry]
+    house: Mapping[str, OptionValue]
+    strict_rulings: bool
+
+    def again(self, entry: str) -> str:
+        """The command that plays one entry once more."""
+        words = ["conformance", "run", "--adapter", self.spec, "--case", entry]
+        if self.folder is not None:
+            words += ["--corpus", self.folder]
+        for option in options_in_words({**self.house}):
+            words += ["--option", option]
+        return shlex.join(words)
+
+
+def read_request(config: pytest.Config) -> Asked:
+    """What the options ask for; `pytest.UsageError` if it cannot be done."""
+    folder: str | None = config.getoption("conformance_corpus")
+    rules, clauses, cases, levels = (_several(config, name) for name in ("rules", "clause", "case", "level"))
+    choice = Choice(rules, clauses, cases, levels)
+    try:
+        corpus = load_corpus(None if folder is None else Path(folder))
+        return Asked(
+            spec=config.getoption("conformance_adapter"),
+            folder=folder,
+            corpus=corpus,
+            choice=choice,
+            entries={entry.id: entry for entry in select(corpus, choice)},
+            house=read_house(_several(config, "option")),
+            strict_rulings=config.getoption("conformance_strict_rulings"),
+        )
+    except CorpusError as error:
+        raise pytest.UsageError(f"the corpus cannot be used: {error}") from error
+    except (SelectionError, HouseError) as error:
+        raise pytest.UsageError(str(error)) from error
+
+
+def _several(config: pytest.Config, name: str) -> Sequence[str]:
+    given: list[str] = config.getoption(f"conformance_{name}")
+    return given

@@ -1,0 +1,68 @@
+"""What the plugin registers once an adapter is named."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pytest
+
+from conformance.accounting import Accounting
+from conformance.adapters.protocol import Adapter, AdapterError, SpecError
+from conformance.adapters.registry import find_adapter
+from conformance.groups import scope_of
+from conformance.judging import Judging
+from conformance.request import read_request
+from conformance.runner import Runner
+from conformance.verdicts import ADAPTER_UNUSABLE
+
+GROUPED: Final = "conformance_grouped"
+"""Tells a worker of pytest-xdist that all tests of a group come to it."""
+
+
+class Node(Protocol):
+    """What is needed here of a worker as the controller of pytest-xdist sees it."""
+
+    config: pytest.Config
+    workerinput: dict[str, object]
+
+
+def register(config: pytest.Config) -> None:
+    """Judging where tests run, accounting where they are counted: with pytest-xdist not in one process."""
+    asked = read_request(config)
+    runner = Runner(_adapter(config, asked.spec))
+    worker: dict[str, object] | None = getattr(config, "workerinput", None)
+    grouped = worker is None or bool(worker.get(GROUPED))
+    config.pluginmanager.register(Judging(asked, runner, grouped=grouped), "conformance-judging")
+    if worker is None:
+        config.pluginmanager.register(Accounting(config, asked, runner), "conformance-accounting")
+        if config.pluginmanager.has_plugin("xdist"):
+            config.pluginmanager.register(Distribution(), "conformance-distribution")
+
+
+def _adapter(config: pytest.Config, spec: str) -> Adapter:
+    """The project's own adapter if it has a hook for that, else what the spec names to the kit."""
+    try:
+        own: Adapter | None = config.hook.pytest_conformance_adapter(config=config, spec=spec)
+        return own or find_adapter(spec)
+    except SpecError as error:
+        raise pytest.UsageError(f"{error}. {error.hint}".rstrip()) from error
+    except AdapterError as error:
+        pytest.exit(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), ADAPTER_UNUSABLE)
+
+
+class Distribution:
+    """Sends a whole group of cases to one worker of pytest-xdist, unless another order is asked for."""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: object) -> object:
+        if config.getoption("dist") != "load":
+            return None
+        from xdist.scheduler import LoadScopeScheduling
+
+        scheduler = LoadScopeScheduling(config, log)
+        scheduler._split_scope = scope_of  # the method that its subclasses are meant to replace
+        return scheduler
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Node) -> None:
+        node.workerinput[GROUPED] = node.config.getoption("dist") == "load"

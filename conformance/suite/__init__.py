@@ -1,0 +1,1 @@
+"""The tests that the pytest plugin runs on an implementation: ``pytest --pyargs conformance.suite``."""

@@ -1,0 +1,107 @@
+"""The end of a run in words: the three figures of every rule set, what was not played, and what it means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from conformance.report.lines import CaseLine
+from conformance.verdicts import (
+    ADAPTER_UNUSABLE,
+    CONFORMANT,
+    FAILED,
+    INCOMPLETE,
+    KNOWN_STALE,
+    NOT_PLAYED,
+    STATUSES,
+    Counted,
+    failures,
+    figures_by_rules,
+)
+from conformance.wording import cut
+
+_RESULTS: Final = {
+    CONFORMANT: "conformant in all that was played",
+    FAILED: "not conformant",
+    ADAPTER_UNUSABLE: "the adapter cannot be used",
+    KNOWN_STALE: "the file of known failures is out of date",
+    INCOMPLETE: "incomplete: no verdict on the implementation",
+}
+
+
+class Outcome(NamedTuple):
+    """What there is to tell of a run. `missing`: cases without a verdict; `unusable`: why the adapter is."""
+
+    lines: Sequence[CaseLine]
+    missing: Sequence[str]
+    unusable: str
+    exit_code: int
+
+
+def counted(lines: Iterable[CaseLine]) -> list[Counted]:
+    """What counts about the verdicts."""
+    return [Counted(line.about.rules, line.about.level, line.status, line.known) for line in lines]
+
+
+def statuses(lines: Iterable[CaseLine]) -> dict[str, int]:
+    """How many cases had each outcome, those that none had left out."""
+    count = Counter(line.status for line in lines)
+    return {status: count[status] for status in STATUSES if count[status]}
+
+
+def summary_lines(outcome: Outcome) -> Iterator[str]:
+    """The summary, without the failures themselves."""
+    yield from _figures(outcome.lines)
+    yield from _not_played(outcome.lines)
+    yield from _kinds(outcome.lines)
+    if outcome.unusable:
+        yield f"the adapter cannot be used: {outcome.unusable}"
+    if outcome.missing:
+        yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", 110)
+    yield _result(outcome)
+
+
+def _figures(lines: Sequence[CaseLine]) -> Iterator[str]:
+    found = figures_by_rules(counted(lines))
+    width = max(map(len, found), default=0)
+    yield f"{'':{width}}  {'must and option':>15}  {'rulings':>11}  {'coverage':>11}"
+    for rules, (firm, rulings, coverage) in found.items():
+        yield f"{rules:{width}}  {firm!s:>15}  {rulings!s:>11}  {coverage!s:>11}"
+
+
+def _not_played(lines: Sequence[CaseLine]) -> Iterator[str]:
+    """What is not covered and why, the same reasons of a rule set in one line."""
+    count = Counter(
+        (line.about.rules, line.status, line.reason) for line in lines if line.status in NOT_PLAYED
+    )
+    if count:
+        yield "not played:"
+    for (rules, status, reason), number in count.items():
+        yield cut(f"  {number:5}  {rules}, {status.replace('_', ' ')}: {reason}", 110)
+
+
+def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:
+    """What went wrong, where it was more than an expectation not met."""
+    found = {
+        status: number
+        for status, number in statuses(line for line in lines if line.status not in NOT_PLAYED).items()
+        if status not in ("passed", "failed")
+    }
+    if found:
+        yield "lost: " + ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in found.items())
+
+
+def _result(outcome: Outcome) -> str:
+    firm, rulings, known = failures(counted(outcome.lines))
+    words = [
+        f"{number} {what} failed"
+        for number, what in (
+            (firm, "must or option cases"),
+            (rulings, "rulings"),
+            (known, "known cases"),
+        )
+        if number
+    ]
+    result = _RESULTS.get(outcome.exit_code, "failed")
+    return f"{result} ({', '.join(words)})" if words else result

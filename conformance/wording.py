@@ -1,0 +1,100 @@
+"""Values of cases and replies in a few words, for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conformance.adapters.protocol import Json
+from conformance.convert import ARGUMENT_NAMES, JsonObject
+from conformance.wire import encode
+from refengine.cards import is_card
+
+LONGEST: Final = 96
+"""Characters of a value that are shown."""
+_CARDS_SHOWN: Final = 8
+
+
+def cut(text: str, length: int = LONGEST) -> str:
+    """The text on one line, indented as it is, its end cut off where it is too long."""
+    flat = text[: len(text) - len(text.lstrip(" "))] + " ".join(text.split())
+    return flat if len(flat) <= length else f"{flat[: length - 4]} ..."
+
+
+def value_in_words(value: Json) -> str:
+    """Cards as a row, everything else as JSON."""
+    if isinstance(value, list) and value and all(map(is_card, value)):
+        return _cards(value)
+    if isinstance(value, dict) and value and all(_is_hand(item) for item in value.values()):
+        return "; ".join(f"{name}: {_cards(item)}" for name, item in value.items() if isinstance(item, list))
+    return cut(encode(value).decode())
+
+
+def _is_hand(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(is_card, value))
+
+
+def _cards(cards: list[Json]) -> str:
+    row = " ".join(map(str, cards[:_CARDS_SHOWN]))
+    return row if len(cards) <= _CARDS_SHOWN else f"{row} ... ({len(cards)} cards)"
+
+
+def actor_in_words(actor: Json) -> str:
+    """Seat 2, the table, or whatever it is."""
+    if type(actor) is int:
+        return f"seat {actor}"
+    return actor if isinstance(actor, str) else value_in_words(actor)
+
+
+def action_in_words(action: JsonObject) -> str:
+    """The type with its arguments: ``bet 5``, ``discard 9c Jd``."""
+    verb = action.get("type")
+    names = ARGUMENT_NAMES.get(verb) if isinstance(verb, str) else None
+    if names is None or any(name not in action for name in names):
+        return value_in_words(action)
+    words = ["nothing" if action[name] == [] else _plainly(action[name]) for name in names]
+    return cut(" ".join([str(verb), *words]))
+
+
+def _plainly(value: Json) -> str:
+    return value if isinstance(value, str) else value_in_words(value)
+
+
+def options_in_words(options: JsonObject) -> list[str]:
+    """Each option as ``NAME=VALUE``, as the command line takes it."""
+    return [f"{name}={_plainly(value)}" for name, value in options.items()]
+
+
+def pattern_in_words(pattern: Json) -> str:
+    """A pattern of a menu: ``bet 5 to 20``, ``discard 0 to 3 of 9c Jd Ah``."""
+    if not isinstance(pattern, dict):
+        return value_in_words(pattern)
+    verb = pattern.get("type")
+    names = ARGUMENT_NAMES.get(verb, ()) if isinstance(verb, str) else ()
+    words = [_choice_in_words(pattern[name]) for name in names if name in pattern]
+    return cut(" ".join([str(verb), *words]))
+
+
+def _choice_in_words(choice: Json) -> str:
+    match choice:
+        case {"from": [*cards], "min": low, "max": high}:
+            number = f"{low}" if low == high else f"{low} to {high}"
+            return f"{number} of {value_in_words(cards)}"
+        case {"min": low, "max": None}:
+            return f"{low} or more"
+        case {"min": low, "max": high}:
+            return f"{low} to {high}"
+        case {"one_of": [*values]}:
+            return f"one of {value_in_words(values)}"
+        case {"order_of": [*values]}:
+            return f"{value_in_words(values)} in any order"
+        case []:
+            return "nothing"
+        case _:
+            return _plainly(choice)
+
+
+def menu_in_words(menu: Json) -> str:
+    """All patterns of a menu."""
+    if not isinstance(menu, list):
+        return value_in_words(menu)
+    return ", ".join(map(pattern_in_words, menu)) or "nothing"
