@@ -14,7 +14,10 @@ from importlib import import_module, metadata
 from typing import Final
 
 from conformance.adapters.inprocess import InProcessAdapter
+from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
+from conformance.adapters.stdio import StdioAdapter
+from conformance.trace import NO_TRACE, Trace
 
 ENTRY_POINTS: Final = "conformance.adapters"
 BUNDLED: Final = {
@@ -22,6 +25,7 @@ BUNDLED: Final = {
     "eval7": "conformance.adapters.peers.eval7:Eval7",
     "phevaluator": "conformance.adapters.peers.phevaluator:PhEvaluator",
     "pkrbot": "conformance.adapters.peers.pkrbot:PkrBot",
+    "pokerkit": "conformance.adapters.peers.pokerkit:PokerKit",
     "pokerkit-eval": "conformance.adapters.peers.pokerkit_eval:PokerKitEvaluator",
     "treys": "conformance.adapters.peers.treys:Treys",
 }
@@ -33,11 +37,14 @@ def bundled_names() -> list[str]:
     return sorted({*BUNDLED, *(point.name for point in metadata.entry_points(group=ENTRY_POINTS))})
 
 
-def find_adapter(spec: str) -> Adapter:
-    """The adapter that `spec` names; `SpecError` if it names none, `AdapterError` if it cannot be had."""
+def find_adapter(spec: str, limits: Limits = DEFAULT_LIMITS, trace: Trace = NO_TRACE) -> Adapter:
+    """The adapter that `spec` names; `SpecError` if it names none, `AdapterError` if it cannot be had.
+
+    Limits hold, and the wire is kept, only where there is a wire.
+    """
     kind, colon, rest = spec.partition(":")
     if kind == "stdio" and colon:
-        raise SpecError("not yet")
+        return StdioAdapter(spec, limits, trace)
     if kind in ("http", "https") and rest.startswith("//"):
         raise SpecError("not yet")
     return find_in_process(spec)

@@ -1,0 +1,77 @@
+"""No process outlives the kit.
+
+An orderly end goes through `atexit`. For every other end, by SIGKILL too, a guard process watches: it sees
+its input end when the kit is gone. So the kit needs no signal handlers, which would be in the way of
+pytest's and of a project's own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+_PROGRAM: Final = Path(__file__).with_name("guardian.py")
+
+
+class Guard:
+    """The process groups that this process has to answer for."""
+
+    def __init__(self) -> None:
+        self._owner = os.getpid()
+        self._enders: dict[int, Callable[[], object]] = {}
+        self._watcher: subprocess.Popen[bytes] | None = None
+        atexit.register(self.end_all)
+
+    def add(self, group: int, end: Callable[[], object]) -> None:
+        """Take a new process group on; `end` ends it and removes it again."""
+        self._enders[group] = end
+        self._tell(f"+{group}\n")
+
+    def remove(self, group: int) -> None:
+        """A process group has ended."""
+        if self._enders.pop(group, None) is not None:
+            self._tell(f"-{group}\n")
+
+    def end_all(self) -> None:
+        """End everything; the guard process too. A forked copy of this process owns nothing."""
+        if os.getpid() != self._owner:
+            return
+        for end in list(self._enders.values()):
+            end()
+        if self._watcher is not None and self._watcher.stdin is not None:
+            self._watcher.stdin.close()
+            self._watcher.wait()
+            self._watcher = None
+
+    def _tell(self, line: str) -> None:
+        if self._watcher is None or self._watcher.poll() is not None:
+            self._watcher = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(_PROGRAM)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
+            line = "".join(f"+{group}\n" for group in self._enders)
+        assert self._watcher.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self._watcher.stdin.write(line.encode())
+
+
+_guards: Final[dict[int, Guard]] = {}
+
+
+def guard() -> Guard:
+    """The guard of this very process, also after a fork."""
+    pid = os.getpid()
+    if pid not in _guards:
+        _guards.clear()
+        _guards[pid] = Guard()
+    return _guards[pid]

@@ -1,0 +1,186 @@
+"""Implementations in any language: a command that answers JSON-RPC on its standard input and output.
+
+A batch goes out at once and its replies are taken in the order of the requests. Whatever is wrong with a
+reply ends the connection, since nothing that comes after it can be trusted to belong where it seems to.
+"""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import time
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from conformance.adapters.limits import DEFAULT_LIMITS, Limits
+from conformance.adapters.process import Process
+from conformance.adapters.protocol import Ending, Lost, LostKind, Outcome, Request, SpecError
+from conformance.trace import NO_TRACE, Trace
+from conformance.wire import BadLine, decode, decode_reply, encode_requests, shorten
+
+PREFIX: Final = "stdio:"
+BYE: Final = Request("bye", {})
+_LOOK: Final = 0.25
+"""Seconds of silence after which it is looked whether the process still runs."""
+
+
+class _Gone(Exception):
+    """No usable reply came."""
+
+    def __init__(self, kind: LostKind, detail: str) -> None:
+        super().__init__(detail)
+        self.kind: LostKind = kind
+        self.detail = detail
+
+
+class StdioConnection:
+    """One process and what is said to it."""
+
+    def __init__(self, words: Sequence[str], limits: Limits, trace: Trace) -> None:
+        self._limits = limits
+        self._trace = trace
+        self._process = Process(words, limits)
+        self._started = time.monotonic()
+        self._answered = 0
+        self._asked = 0
+        self._searched = 0
+        self._dead: Lost | None = None
+        trace.started(shlex.join(words))
+
+    def ask(self, requests: Sequence[Request]) -> list[Outcome]:
+        """All outcomes, or those up to the first `Lost`; after that the process has ended."""
+        if self._dead is not None:
+            return [self._dead] if requests else []
+        outcomes: list[Outcome] = []
+        try:
+            self._refuse_unasked()
+            self._ask(requests, outcomes)
+        except _Gone as gone:
+            ending = self._process.end()
+            self._dead = Lost(gone.kind, gone.detail, ending.stderr_tail)
+            self._trace.lost(gone.kind, gone.detail)
+            outcomes.append(self._dead)
+        self._trace.flush()
+        return outcomes
+
+    def close(self) -> Ending:
+        """Say ``bye`` and let it exit by itself; if it does not, end it."""
+        if self._dead is None:
+            self.ask([BYE])
+        if self._dead is None:
+            self._process.close_input()
+            self._process.exit_code(self._limits.later)
+            self._dead = Lost("crash", "the connection is closed", "")
+        ending = self._process.end()
+        self._trace.ended(ending)
+        return ending
+
+    def _ask(self, requests: Sequence[Request], outcomes: list[Outcome]) -> None:
+        first = self._asked + 1
+        self._asked += len(requests)
+        data = encode_requests(first, requests)
+        self._trace.sent(data)
+        since = self._started if self._answered == 0 else time.monotonic()
+        self._process.write(data)
+        while len(outcomes) < len(requests):
+            line = self._line(since + (self._limits.later if self._answered else self._limits.first))
+            try:
+                outcomes.append(decode_reply(line, first + len(outcomes)))
+            except BadLine as bad:
+                raise _Gone(bad.kind, bad.detail) from bad
+            since = time.monotonic()
+            self._answered += 1
+
+    def _refuse_unasked(self) -> None:
+        """What was written since the last reply belongs to no request."""
+        while self._process.speaks and self._process.pump(0):
+            pass
+        line = self._take()
+        if line is None:
+            return
+        try:
+            decode(line)
+        except BadLine as bad:
+            raise _Gone(bad.kind, f"nothing was asked, but this came: {shorten(line)}") from bad
+        raise _Gone("wrong_reply", f"nothing was asked, but this came: {shorten(line)}")
+
+    def _line(self, deadline: float) -> bytes:
+        """The next line. Time that passes after it has arrived does not count."""
+        while (line := self._take()) is None:
+            if not self._process.speaks:
+                self._crashed()
+            moved = self._process.pump(min(deadline - time.monotonic(), _LOOK))
+            if not moved and not self._process.runs:
+                self._crashed()  # a child of its holds the pipe open
+            if not moved and time.monotonic() >= deadline:
+                self._hung()
+        return line
+
+    def _take(self) -> bytes | None:
+        """The next line if it has arrived, without its end."""
+        incoming = self._process.incoming
+        end = incoming.find(b"\n", self._searched)
+        if (end if end >= 0 else len(incoming)) > self._limits.line:
+            start = shorten(bytes(incoming[:100]))
+            raise _Gone("too_long", f"a line longer than {self._limits.line} bytes: {start}...")
+        if end < 0:
+            self._searched = len(incoming)
+            return None
+        line = bytes(incoming[:end])
+        del incoming[: end + 1]
+        self._searched = 0
+        self._trace.received(line)
+        return line
+
+    def _hung(self) -> NoReturn:
+        limit = self._limits.later if self._answered else self._limits.first
+        which = "no reply" if self._answered else "no first reply"
+        raise _Gone("hang", f"{which} within {limit:g} s{self._half()}")
+
+    def _crashed(self) -> NoReturn:
+        code = self._process.exit_code(self._limits.grace)
+        if code is None:
+            told = "it closed its standard output and went on running"
+        else:
+            told = in_words(code)
+        kind: LostKind = "crash" if self._answered else "start"
+        raise _Gone(kind, f"{told}{self._half()}")
+
+    def _half(self) -> str:
+        """What of an unfinished line has come."""
+        rest = bytes(self._process.incoming)
+        return f", after a line without its end: {shorten(rest)}" if rest else ""
+
+
+def in_words(code: int) -> str:
+    """An exit code as `subprocess` gives it, a signal being negative."""
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by signal {-code} ({signal.Signals(-code).name})"
+    except ValueError:
+        return f"killed by signal {-code}"
+
+
+class StdioAdapter:
+    """The command of a ``stdio:`` spec, started anew for every connection."""
+
+    def __init__(self, spec: str, limits: Limits = DEFAULT_LIMITS, trace: Trace = NO_TRACE) -> None:
+        self.spec = spec
+        self._words = words_of(spec)
+        self._limits = limits
+        self._trace = trace
+
+    def connect(self) -> StdioConnection:
+        return StdioConnection(self._words, self._limits, self._trace)
+
+
+def words_of(spec: str) -> list[str]:
+    """The command of a spec, split as a POSIX shell does; `SpecError` if there is none."""
+    try:
+        words = shlex.split(spec.removeprefix(PREFIX))
+    except ValueError as error:
+        raise SpecError(f"{spec!r} cannot be split into words: {error}", "Are all quotes closed?") from error
+    if not words:
+        raise SpecError(f"{spec!r} names no command", "Write 'stdio: COMMAND ARGUMENT ...'.")
+    return words
