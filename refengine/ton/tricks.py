@@ -49,12 +49,12 @@ def enter_tricks(course: Course, deal: Deal) -> Outcome:
 
 
 def _first_leader(course: Course, deal: Deal) -> Seat:
-    course.cite(clauses.HOLDER_LEADS)
     contract, talon = deal.contract, deal.stock.talon
     if isinstance(contract, NaFive):
         course.cite(clauses.FIVE)
         if course.agreement.after_five is AfterFive.AS_DEALT:
             return contract.announcer
+    course.cite(clauses.HOLDER_LEADS)
     if isinstance(talon, Taken):
         return talon.by
     course.cite(clauses.WITHOUT_HOLDER)

@@ -66,7 +66,7 @@ def _setup(seats: int, chance: random.Random) -> Setup:
 def _judge(step: Step[RedDogState], chance: random.Random) -> list[Action]:
     """Listed is accepted: checks the edges of every verb's domain, and returns legal actions."""
     legal: list[Action] = []
-    menu, state = step.menu, step.state
+    menu, state, before = step.menu, step.state, repr(step.state)
     assert menu.actor is not None
     for verb, kind in ARGUMENT_KIND.items():
         offer = menu.offer(verb)
@@ -81,14 +81,13 @@ def _judge(step: Step[RedDogState], chance: random.Random) -> list[Action]:
             _refused(state, Action(menu.actor, verb, argument))
     other: Seat = Seat(0) if menu.actor != 0 else Seat(1)
     _refused(state, legal[0]._replace(actor=other))
+    assert repr(state) == before  # neither what was accepted nor what was refused has changed anything
     return legal
 
 
 def _refused(state: RedDogState, action: Action) -> None:
-    before = repr(state)
     with pytest.raises(IllegalAction):
         GAME.apply(state, action)
-    assert repr(state) == before
 
 
 def _check_money(step: Step[RedDogState], brought: int) -> None:
