@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from conformance.corpus import Case, Corpus, Entry, RankingCase, SetupCase
+from conformance.corpus import Case, Corpus, Entry, RankingCase, SetupCase, TryStep
 from conformance.corpus.catalogue import COMMON
 from conformance.corpus.model import Level
 from conformance.corpus.style import misformed
@@ -97,11 +97,16 @@ def _refusals(entry: Entry) -> Iterator[str]:
     """The clauses claimed under which something is refused in the entry."""
     match entry:
         case Case():
-            yield from (name for name in entry.clauses if tries(entry, name))
+            yield from (name for name in entry.clauses if tries(entry, name) or _tries_unnamed(entry))
         case SetupCase():
             yield from () if entry.accepted else entry.clauses
         case RankingCase():
             yield from entry.clauses if entry.refused else ()
+
+
+def _tries_unnamed(case: Case) -> bool:
+    """Whether something is refused for which the case names no clause: whose turn it is, say."""
+    return any(isinstance(step, TryStep) and step.clause is None for step in case.steps)
 
 
 def _claims(entry: Entry, corpus: Corpus, game: AnyGame) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ import pytest
 from conformance.adapters.protocol import Json
 
 GOOD = Path(__file__).parent / "good"
+PLAYABLE = Path(__file__).parent / "playable"
 
 Break = Callable[[str, Callable[[dict[str, Json]], None]], Path]
 
@@ -34,3 +35,9 @@ def broken(corpus: Path) -> Break:
         return corpus
 
     return change
+
+
+@pytest.fixture
+def playable(tmp_path: Path) -> Path:
+    """A copy of a small corpus that the reference engine plays."""
+    return Path(shutil.copytree(PLAYABLE, tmp_path / "playable"))
