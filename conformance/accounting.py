@@ -31,6 +31,7 @@ from conformance.verdicts import (
     CONFORMANT,
     FAILED,
     INCOMPLETE,
+    KNOWN_STALE,
     Run,
     exit_code,
     figures_by_rules,
@@ -87,7 +88,9 @@ class Accounting:
             corpus=asked.corpus.digest,
             adapter=Subject(asked.spec, hello.name, hello.version, hello.language, hello.homepage),
             claims=Claimed(hello.capabilities, hello.rules),
-            selection=Selection(rules, clauses, cases, levels, {**asked.house}, asked.strict_rulings),
+            selection=Selection(
+                rules, clauses, cases, levels, {**asked.house}, asked.verdicts.strict_rulings
+            ),
         )
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -130,6 +133,10 @@ class Accounting:
         """The entries that should have been judged and were not."""
         return [entry for entry in self.expected if entry not in self.lines]
 
+    def stale(self) -> list[str]:
+        """What the file of known failures says that is not so."""
+        return list(map(str, self._asked.verdicts.known.stale(self.lines.values())))
+
     def _settle(self, exitstatus: int) -> int:
         """The exit code; a failure among the project's own tests is not forgotten."""
         code = exit_code(
@@ -138,18 +145,20 @@ class Accounting:
                 requested=self._asked.choice.rules,
                 finished=bool(self.expected) and not self.missing(),
                 unusable=bool(self.unusable),
-                stale=False,
-                strict_rulings=self._asked.strict_rulings,
+                stale=bool(self.stale()),
+                strict_rulings=self._asked.verdicts.strict_rulings,
             )
         )
-        if code == CONFORMANT and (self._others_failed or exitstatus == pytest.ExitCode.INTERNAL_ERROR):
+        if code in (CONFORMANT, KNOWN_STALE) and (
+            self._others_failed or exitstatus == pytest.ExitCode.INTERNAL_ERROR
+        ):
             return FAILED
         return code
 
     def outcome(self) -> Outcome:
         """What there is to tell, the verdicts in the order of the corpus."""
         lines = [self.lines[entry] for entry in self.expected if entry in self.lines]
-        return Outcome(lines, self.missing(), self.unusable, self.exit_code)
+        return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code)
 
     def _end_report(self, code: int) -> None:
         if self._writer is None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Lost
 from conformance.claims import Claims, NotPlayed, Playable, Settings, fit
-from conformance.corpus import Case, Corpus, Entry, RankingCase, SetupCase
-from conformance.games import AnyGame, defaults_of, same_value
+from conformance.corpus import Case, Corpus, CorpusError, Entry, RankingCase, SetupCase
+from conformance.games import PORTABLE, AnyGame, defaults_of, same_value
+from conformance.index import Index, IndexEntry, read_index
 from conformance.judge import Fault, judge
 from conformance.narrate import fault_line, setup_line, step_lines
 from conformance.needs import needs
@@ -37,6 +39,7 @@ class Exam:
         self._runner = runner
         self._corpus = corpus
         self._house = house
+        self._holds = _Holds(corpus)
 
     def lines(self, entries: Sequence[Entry]) -> Iterator[CaseLine]:
         """A line for each entry, those that are not played first; `AdapterUnusable` may cut them short."""
@@ -64,16 +67,35 @@ class Exam:
             return NotPlayed("unsupported", f"no engine of this kit plays {entry.rules}")
         known: AnyGame = game
         wanted = needs(entry, self._corpus.clauses)
-        return fit(claims, known, entry, wanted, lambda settings: _holds(known, entry, settings))
+        return fit(claims, known, entry, wanted, lambda settings: self._holds(known, entry, settings))
 
 
-def _holds(game: AnyGame, entry: Entry, settings: Settings) -> bool:
-    """Whether what an entry says is true under these options too. Under the defaults it says what it means:
-    only others are tried out with the reference engine."""
-    defaults = defaults_of(game)
-    if all(same_value(value, defaults[name]) for name, value in settings.items()):
-        return True
-    return not play(game, entry, settings).differences
+class _Holds:
+    """Whether what an entry says is true under further options too. Under the defaults it is what it says;
+    for others the index knows, if it is that of this corpus, or else the reference engine is asked."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+        self._index: Index | None = None
+        self._read = False
+
+    def __call__(self, game: AnyGame, entry: Entry, settings: Settings) -> bool:
+        defaults = defaults_of(game)
+        if all(same_value(value, defaults[name]) for name, value in settings.items()):
+            return True
+        known = None if settings.keys() - set(PORTABLE) else self._known(entry)
+        if known is not None:
+            return known.holds_under(settings)
+        return not play(game, entry, settings).differences
+
+    def _known(self, entry: Entry) -> IndexEntry | None:
+        if not self._read:
+            self._read = True
+            with suppress(CorpusError):  # all that it says can be found out again
+                index = read_index(self._corpus.root)
+                if index is not None and index.digest == self._corpus.digest:
+                    self._index = index
+        return None if self._index is None else self._index.entries.get(entry.id)
 
 
 def place_of(entry: Entry) -> Place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +12,23 @@ import pytest
 
 from conformance.corpus import Corpus, CorpusError, Entry, load_corpus
 from conformance.house import HouseError, read_house
+from conformance.index import entries_of
+from conformance.known import KnownError, KnownFailures, load_known
+from conformance.report.lines import CaseLine
 from conformance.selection import Choice, SelectionError, select
 from conformance.wording import options_in_words
 from refengine.options import OptionValue
+
+
+class Policy(NamedTuple):
+    """Which failures count: `known` ones do not, nor do rulings unless `strict_rulings`."""
+
+    known: KnownFailures
+    strict_rulings: bool
+
+    def counts(self, line: CaseLine) -> bool:
+        """Whether this failure counts."""
+        return not line.known and (line.about.level != "ruling" or self.strict_rulings)
 
 
 class Asked(NamedTuple):
@@ -26,7 +41,7 @@ class Asked(NamedTuple):
     choice: Choice
     entries: Mapping[str, Entry]
     house: Mapping[str, OptionValue]
-    strict_rulings: bool
+    verdicts: Policy
 
     def again(self, entry: str) -> str:
         """The command that plays one entry once more."""
@@ -52,12 +67,19 @@ def read_request(config: pytest.Config) -> Asked:
             choice=choice,
             entries={entry.id: entry for entry in select(corpus, choice)},
             house=read_house(_several(config, "option")),
-            strict_rulings=config.getoption("conformance_strict_rulings"),
+            verdicts=Policy(_known(config, corpus), config.getoption("conformance_strict_rulings")),
         )
     except CorpusError as error:
         raise pytest.UsageError(f"the corpus cannot be used: {error}") from error
-    except (SelectionError, HouseError) as error:
+    except (SelectionError, HouseError, KnownError) as error:
         raise pytest.UsageError(str(error)) from error
+
+
+def _known(config: pytest.Config, corpus: Corpus) -> KnownFailures:
+    path: str | None = config.getoption("conformance_known")
+    if path is None:
+        return KnownFailures({}, date.today())
+    return KnownFailures(load_known(Path(path), [entry.id for entry in entries_of(corpus)]), date.today())
 
 
 def _several(config: pytest.Config, name: str) -> Sequence[str]:

@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from conformance.corpus import Corpus, Entry
+from conformance.index import entries_of
 
 
 class SelectionError(ValueError):
@@ -24,7 +25,7 @@ class Choice(NamedTuple):
 
 def select(corpus: Corpus, choice: Choice) -> list[Entry]:
     """The entries that fit every part of the choice; `SelectionError` if a part fits nothing at all."""
-    entries: list[Entry] = [*corpus.cases, *corpus.setups, *corpus.rankings]
+    entries = list(entries_of(corpus))
     known = {catalogue.rules for catalogue in corpus.catalogues}
     for rules in choice.rules:
         if rules not in known:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final, Protocol
 
 import pytest
 
 from conformance.accounting import Accounting
+from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 from conformance.adapters.registry import find_adapter
 from conformance.groups import scope_of
 from conformance.judging import Judging
 from conformance.request import read_request
 from conformance.runner import Runner
+from conformance.trace import NO_TRACE, FileTrace, Trace
 from conformance.verdicts import ADAPTER_UNUSABLE
 
 GROUPED: Final = "conformance_grouped"
@@ -29,8 +34,8 @@ class Node(Protocol):
 def register(config: pytest.Config) -> None:
     """Judging where tests run, accounting where they are counted: with pytest-xdist not in one process."""
     asked = read_request(config)
-    runner = Runner(_adapter(config, asked.spec))
     worker: dict[str, object] | None = getattr(config, "workerinput", None)
+    runner = Runner(_adapter(config, asked.spec, worker))
     grouped = worker is None or bool(worker.get(GROUPED))
     config.pluginmanager.register(Judging(asked, runner, grouped=grouped), "conformance-judging")
     if worker is None:
@@ -39,15 +44,32 @@ def register(config: pytest.Config) -> None:
             config.pluginmanager.register(Distribution(), "conformance-distribution")
 
 
-def _adapter(config: pytest.Config, spec: str) -> Adapter:
+def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | None) -> Adapter:
     """The project's own adapter if it has a hook for that, else what the spec names to the kit."""
+    factor: float = config.getoption("conformance_timeout_factor")
+    if not 0 < factor < math.inf:
+        raise pytest.UsageError(f"the time limits cannot be multiplied by {factor:g}")
     try:
         own: Adapter | None = config.hook.pytest_conformance_adapter(config=config, spec=spec)
-        return own or find_adapter(spec)
+        return own or find_adapter(spec, DEFAULT_LIMITS.scaled(factor), _trace(config, worker))
     except SpecError as error:
         raise pytest.UsageError(f"{error}. {error.hint}".rstrip()) from error
     except AdapterError as error:
         pytest.exit(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), ADAPTER_UNUSABLE)
+
+
+def _trace(config: pytest.Config, worker: Mapping[str, object] | None) -> Trace:
+    """The file that ``--conformance-trace`` names; every worker writes one of its own beside it."""
+    path: str | None = config.getoption("conformance_trace")
+    if path is None:
+        return NO_TRACE
+    name = path if worker is None else f"{path}.{worker['workerid']}"
+    try:
+        trace = FileTrace(Path(name))
+    except AdapterError as error:
+        raise pytest.UsageError(str(error)) from error
+    config.add_cleanup(trace.close)
+    return trace
 
 
 class Distribution:

@@ -31,10 +31,12 @@ _RESULTS: Final = {
 
 
 class Outcome(NamedTuple):
-    """What there is to tell of a run. `missing`: cases without a verdict; `unusable`: why the adapter is."""
+    """What there is to tell of a run. `missing`: cases without a verdict; `stale`: what the file of known
+    failures says that is not so; `unusable`: why the adapter cannot be used, else empty."""
 
     lines: Sequence[CaseLine]
     missing: Sequence[str]
+    stale: Sequence[str]
     unusable: str
     exit_code: int
 
@@ -55,6 +57,9 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
     yield from _figures(outcome.lines)
     yield from _not_played(outcome.lines)
     yield from _kinds(outcome.lines)
+    if outcome.stale:
+        yield "known failures that are not as listed:"
+        yield from (cut(f"  {complaint}", 110) for complaint in outcome.stale)
     if outcome.unusable:
         yield f"the adapter cannot be used: {outcome.unusable}"
     if outcome.missing:

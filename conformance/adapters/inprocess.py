@@ -26,7 +26,8 @@ from conformance.adapters.protocol import (
     Request,
     Unsupported,
 )
-from conformance.wire import decode, encode
+from conformance.trace import Trace
+from conformance.wire import decode, encode, encode_outcome, encode_request
 
 METHODS: Final = ("hello", "new", "act", "view", "end", "rank", "bye")
 
@@ -76,6 +77,31 @@ def _broken(error: Exception, method: Callable[..., object]) -> Broke:
     return Broke(INTERNAL, f"{type(error).__name__}: {error}{place}")
 
 
+class TracingConnection:
+    """Writes down the lines that would have gone over a wire."""
+
+    def __init__(self, connection: InProcessConnection, trace: Trace) -> None:
+        self._connection = connection
+        self._trace = trace
+        self._asked = 0
+
+    def ask(self, requests: Sequence[Request]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
+        for request in requests:
+            self._asked += 1
+            self._trace.sent(encode_request(self._asked, request))
+            outcome = self._connection.call(request)
+            self._trace.received(encode_outcome(self._asked, outcome).rstrip())
+            outcomes.append(outcome)
+        self._trace.flush()
+        return outcomes
+
+    def close(self) -> Ending:
+        ending = self._connection.close()
+        self._trace.ended(ending)
+        return ending
+
+
 class InProcessAdapter:
     """An implementation that `make` builds anew for every connection."""
 
@@ -88,3 +114,16 @@ class InProcessAdapter:
             return InProcessConnection(self._make())
         except Exception as error:
             raise AdapterError(f"building {self.spec} failed: {type(error).__name__}: {error}") from error
+
+
+class TracingAdapter:
+    """An in-process adapter of which a trace is kept."""
+
+    def __init__(self, adapter: InProcessAdapter, trace: Trace) -> None:
+        self.spec = adapter.spec
+        self._adapter = adapter
+        self._trace = trace
+
+    def connect(self) -> TracingConnection:
+        self._trace.started(self.spec)
+        return TracingConnection(self._adapter.connect(), self._trace)
