@@ -42,19 +42,21 @@ from conformance.wire import Hello
 class Accounting:
     """Collects the lines of all verdicts, writes the report and decides how the run ends.
 
-    `expected`: the entries that are to be judged; `lines`: their verdicts so far, by id; `unusable`: why the
-    adapter cannot be used, else empty.
+    `expected`: the entries that are to be judged; `lines`: their verdicts so far, by id, of which `failed`
+    did not pass; `unusable`: why the adapter cannot be used, else empty; `silent`: another plugin tells it.
     """
 
     def __init__(self, config: pytest.Config, asked: Asked, runner: Runner) -> None:
         self._config = config
-        self._asked = asked
+        self.asked = asked
         self._runner = runner
         self._others_failed = False
         self._writer: ReportWriter | None = None
         self.expected: list[str] = []
         self.lines: dict[str, CaseLine] = {}
+        self.failed = 0
         self.unusable = ""
+        self.silent = False
         self.exit_code = INCOMPLETE
         path = config.getoption("conformance_report")
         if path:
@@ -80,7 +82,7 @@ class Accounting:
             self._writer.begin(self._header(hello))
 
     def _header(self, hello: Hello) -> Header:
-        asked = self._asked
+        asked = self.asked
         rules, clauses, cases, levels = map(list, asked.choice)
         return Header(
             format=FORMAT,
@@ -103,7 +105,7 @@ class Accounting:
 
     def _expect(self, nodeids: list[str]) -> None:
         collected = {entry_of(nodeid) for nodeid in nodeids}
-        self.expected = [entry for entry in self._asked.entries if entry in collected]
+        self.expected = [entry for entry in self.asked.entries if entry in collected]
         if self._writer is not None:
             self._writer.expect(self.expected)
 
@@ -113,6 +115,7 @@ class Accounting:
             line = decode_line(text)
             assert isinstance(line, CaseLine)
             self.lines[line.id] = line
+            self.failed += line.fault is not None
             if self._writer is not None:
                 self._writer.add(line)
         elif report.failed:
@@ -135,18 +138,18 @@ class Accounting:
 
     def stale(self) -> list[str]:
         """What the file of known failures says that is not so."""
-        return list(map(str, self._asked.verdicts.known.stale(self.lines.values())))
+        return list(map(str, self.asked.verdicts.known.stale(self.lines.values())))
 
     def _settle(self, exitstatus: int) -> int:
         """The exit code; a failure among the project's own tests is not forgotten."""
         code = exit_code(
             Run(
                 cases=counted(self.lines.values()),
-                requested=self._asked.choice.rules,
+                requested=self.asked.choice.rules,
                 finished=bool(self.expected) and not self.missing(),
                 unusable=bool(self.unusable),
                 stale=bool(self.stale()),
-                strict_rulings=self._asked.verdicts.strict_rulings,
+                strict_rulings=self.asked.verdicts.strict_rulings,
             )
         )
         if code in (CONFORMANT, KNOWN_STALE) and (
@@ -175,7 +178,7 @@ class Accounting:
         self._writer.end(Footer(code, shares, statuses(lines)))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.expected:
+        if self.expected and not self.silent:
             terminalreporter.section("conformance")
             for text in summary_lines(self.outcome()):
                 terminalreporter.write_line(text)

@@ -1,0 +1,143 @@
+"""``conformance run``: the pytest plugin and its suite, with the output of a command of its own."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from conformance.verdicts import INCOMPLETE, USAGE
+
+_PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
+"""Options that the plugin has under the same name and that may be given more than once."""
+_PASSED_ON_ONCE: Final = ("corpus", "known", "report", "trace", "timeout_factor")
+_SUITE: Final = Path(__file__).parent.parent / "suite"
+_QUIET: Final = ("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no", "-p", "no:warnings")
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "run",
+        help="judge an implementation by the corpus",
+        description="Judge an implementation by the corpus. Exit codes: 0 conformant, 1 a must or option "
+        "case failed, 2 usage or input error, 10 adapter unusable, 11 known failures out of date, "
+        "12 incomplete.",
+    )
+    parser.add_argument(
+        "--adapter",
+        metavar="SPEC",
+        help="the implementation: 'stdio: COMMAND ...', module:callable or a bundled name "
+        "(default: the reference engine behind a pipe)",
+    )
+    _add_selection(parser)
+    _add_files(parser)
+    parser.add_argument(
+        "--timeout-factor", type=float, metavar="X", help="multiply the time limits (10 s, then 5 s)"
+    )
+    parser.add_argument("-n", metavar="WORKERS", dest="workers", help="play on so many workers, or 'auto'")
+    parser.add_argument("-x", "--fail-fast", action="store_true", help="end at the first failure")
+    parser.add_argument(
+        "--last-failed", action="store_true", help="only what failed the last time, if anything"
+    )
+
+
+def _add_selection(parser: argparse.ArgumentParser) -> None:
+    choice = parser.add_argument_group("which cases (each can be given more than once)")
+    choice.add_argument("--rules", action="append", metavar="ID", help="only this rule set")
+    choice.add_argument("--clause", action="append", metavar="GLOB", help="only cases about these clauses")
+    choice.add_argument("--case", action="append", metavar="GLOB", help="only these cases")
+    choice.add_argument(
+        "--level", action="append", choices=("must", "option", "ruling"), help="only this level"
+    )
+    choice.add_argument("--option", action="append", metavar="NAME=VALUE", help="fix a house option")
+    parser.add_argument("--strict-rulings", action="store_true", help="a failed ruling counts too")
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    files = parser.add_argument_group("files")
+    files.add_argument("--corpus", metavar="DIR", help="another corpus than the bundled one")
+    files.add_argument("--known", metavar="FILE", help="failures that are known (TOML)")
+    files.add_argument("--report", metavar="FILE.jsonl", help="write a line for every case")
+    files.add_argument("--junit", metavar="FILE.xml", help="write a report in JUnit's format")
+    files.add_argument("--trace", metavar="FILE", help="keep every line exchanged with the adapter")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge; returns the exit code."""
+    import pytest
+
+    from conformance.display import Display
+
+    own = arguments.adapter is not None
+    spec = arguments.adapter if own else f"stdio: {shlex.quote(sys.executable)} -m conformance serve"
+    if arguments.workers is not None and find_spec("xdist") is None:
+        print("-n needs pytest-xdist: install pytest-cardrules[xdist]", file=sys.stderr)
+        return USAGE
+    display = Display([] if own else _ADVICE)
+    with _alone():
+        code = int(pytest.main(_pytest_arguments(arguments, spec), plugins=[display]))
+    for line in display.report():
+        print(line)
+    if code == pytest.ExitCode.USAGE_ERROR:
+        return USAGE
+    return (
+        INCOMPLETE if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED) else code
+    )
+
+
+_ADVICE: Final = [
+    "",
+    "This judged the reference engine of the kit itself. To judge your own implementation, name it:",
+    "  conformance run --adapter 'stdio: COMMAND ...'    (any language, by JSON-RPC over a pipe)",
+    "  conformance run --adapter module:callable         (Python, in process)",
+]
+
+
+def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
+    given = ["--pyargs", "conformance.suite", "-p", "conformance.plugin", *_QUIET]
+    given += ["-c", str(_SUITE / "pytest.ini"), f"--rootdir={_SUITE}", "-o", f"cache_dir={_cache()}"]
+    given += [f"--conformance-adapter={spec}"]
+    for name in _PASSED_ON:
+        given += [f"--conformance-{name}={value}" for value in getattr(arguments, name) or ()]
+    for name in _PASSED_ON_ONCE:
+        if getattr(arguments, name) is not None:
+            given.append(f"--conformance-{name.replace('_', '-')}={getattr(arguments, name)}")
+    if arguments.strict_rulings:
+        given.append("--conformance-strict-rulings")
+    if arguments.junit is not None:
+        given.append(f"--junitxml={arguments.junit}")
+    if arguments.workers is not None:
+        given += ["-p", "xdist.plugin", "-n", arguments.workers]
+    if arguments.fail_fast:
+        given.append("-x")
+    if arguments.last_failed:
+        given.append("--last-failed")
+    return given
+
+
+def _cache() -> Path:
+    """Where it is remembered what failed the last time."""
+    return Path.cwd() / ".conformance_cache"
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Without the plugins and the options that a user has set for other runs of pytest."""
+    before = {name: os.environ.get(name) for name in ("PYTEST_ADDOPTS", "PYTEST_DISABLE_PLUGIN_AUTOLOAD")}
+    os.environ.pop("PYTEST_ADDOPTS", None)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

@@ -1,0 +1,73 @@
+"""What ``conformance run`` shows instead of pytest's own output.
+
+On a terminal one line tells how far the run is. What stays is the same everywhere: the failures, then the
+summary.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from conformance.failure import failure_lines
+from conformance.summary import summary_lines
+from conformance.wording import cut
+
+if TYPE_CHECKING:
+    from conformance.accounting import Accounting
+
+SHOWN: Final = 20
+"""Failures that are told in full; of the others there is a line each."""
+
+
+class Display:
+    """A plugin beside the others. `advice` are lines to end with."""
+
+    def __init__(self, advice: list[str]) -> None:
+        self._advice = advice
+        self._live = sys.stderr.isatty()
+        self._accounting: Accounting | None = None
+
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        self._accounting = session.config.pluginmanager.get_plugin("conformance-accounting")
+        if self._accounting is not None:
+            self._accounting.silent = True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_teststatus(self) -> tuple[str, str, str]:
+        """No letter for each test."""
+        return "", "", ""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if self._live and self._accounting is not None and report.when == "call":
+            done, failed = len(self._accounting.lines), self._accounting.failed
+            told = f"{done} of {len(self._accounting.expected)} cases, {failed} failed"
+            sys.stderr.write(f"\r{told:<60}")
+            sys.stderr.flush()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self) -> None:
+        if self._live:
+            sys.stderr.write(f"\r{'':60}\r")
+            sys.stderr.flush()
+
+    def report(self) -> Iterator[str]:
+        """All that is to be said in the end; nothing if there was no run."""
+        accounting = self._accounting
+        if accounting is None or not accounting.expected:
+            return
+        outcome = accounting.outcome()
+        failed = [line for line in outcome.lines if line.fault is not None]
+        for line in failed[:SHOWN]:
+            yield from failure_lines(line, accounting.asked.corpus.clauses, accounting.asked.again(line.id))
+            yield ""
+        if len(failed) > SHOWN:
+            yield f"{len(failed) - SHOWN} more failed; --case ID tells one in full, --report FILE all of them:"
+            yield from (cut(f"  {line.id}  {line.about.title}", 110) for line in failed[SHOWN:])
+            yield ""
+        yield from summary_lines(outcome)
+        yield from self._advice
