@@ -17,12 +17,11 @@ from conformance.compare import How, changes, differences, same_clause, shown
 from conformance.convert import Malformed, action_from_json, menu_to_json, setup_from_json, view_to_json
 from conformance.corpus import Case, CheckStep, DoStep, Entry, RankingCase, SeatViewStep, SetupCase, TryStep
 from conformance.corpus.model import OptionValue
+from conformance.plan import Incomplete, clauses_of_menu, complete
 from conformance.strict_json import JsonObject
 from conformance.wire import CAPABILITIES
-from refengine.cards import Card, in_written_order
-from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, SetupError
+from refengine.errors import NO_CLAUSE, IllegalAction, SetupError
 from refengine.game import Game, Step
-from refengine.menus import AgreedHands, Amounts, Menu, OneOf, OrderOfCards, SomeOf
 from refengine.seating import Seat
 
 S = TypeVar("S")
@@ -52,34 +51,6 @@ class Played(NamedTuple):
     differences: tuple[Difference, ...]
     cites: frozenset[str]
     actions: tuple[JsonObject | None, ...]
-
-
-def complete(action: JsonObject, menu: Menu) -> JsonObject:
-    """The action with the cards of a shuffle in full: those named first, then the rest in written order."""
-    top = action.get("top")
-    if not isinstance(top, str):
-        return action
-    first = [Card(card) for card in top.split()]
-    for offer in menu.offers:
-        if offer.verb == "shuffle" and isinstance(offer.domain, OrderOfCards):
-            first += in_written_order(card for card in offer.domain.cards if card not in first)
-    return {"type": "shuffle", "cards": list(first)}
-
-
-def clauses_of_menu(menu: Menu) -> Iterator[ClauseId]:
-    """Every clause that the menu rests on."""
-    for offer in menu.offers:
-        yield offer.clause
-        match offer.domain:
-            case Amounts(_, _, below, above):
-                yield below
-                yield above
-            case SomeOf(_, _, _, clause) | OneOf(_, _, clause) | AgreedHands(_, clause):
-                yield clause
-            case _:
-                pass
-    for withheld in menu.withheld:
-        yield withheld.clause
 
 
 class Player(Generic[S]):
@@ -145,11 +116,11 @@ class Player(Generic[S]):
         if step.menu is not None:
             self._cites.update(clauses_of_menu(now.menu))
             self._compare({"menu": [*step.menu]}, {"menu": menu_to_json(now.menu)}, at)
-        action = complete(step.action, now.menu)
-        self._actions.append(action)
         try:
+            action = complete(step.action, now.menu)
+            self._actions.append(action)
             after = self._game.apply(now.state, action_from_json(step.actor, action))
-        except (IllegalAction, Malformed) as error:
+        except (IllegalAction, Malformed, Incomplete) as error:
             self._note(f"{at}/do", "the action", "accepted", f"refused: {error}")
             return None
         self._cite(after)
@@ -158,7 +129,12 @@ class Player(Generic[S]):
         return after
 
     def _try(self, now: Step[S], step: TryStep, at: str) -> None:
-        action = complete(step.action, now.menu)
+        try:
+            action = complete(step.action, now.menu)
+        except Incomplete as incomplete:
+            self._actions.append(None)
+            self._note(f"{at}/try", "the attempt", step.code, str(incomplete))
+            return
         self._actions.append(action)
         viewers = [None, *map(Seat, range(self._case.setup.seats))]
         before = [self._view(now, viewer) for viewer in viewers]

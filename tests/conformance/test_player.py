@@ -49,6 +49,12 @@ WRONG: dict[str, tuple[Step, str, str]] = {
         "/menu",
         "menu lacks the first and has the second beyond",
     ),
+    "a shuffle where nothing is shuffled": (SHUFFLE, "/do", "the action"),
+    "an attempt to shuffle where nothing is": (
+        TryStep(0, {"type": "shuffle", "top": "Ah"}, "not_available", None),
+        "/try",
+        "the attempt",
+    ),
     "an action that should be legal": (DoStep(1, FOLD, None, None), "/do", "the action"),
     "an attempt that is legal": (TryStep(0, FOLD, "not_available", None), "/code", "the attempt"),
     "an attempt refused for another reason": (
