@@ -55,9 +55,10 @@ class OneOf(NamedTuple):
 
 
 class OrderOfCards(NamedTuple):
-    """Every one of `cards`, in any order."""
+    """Every one of `cards`, in any order; `clause` says which cards are shuffled."""
 
     cards: Cards
+    clause: ClauseId = NO_CLAUSE
 
 
 class OrderOfSeats(NamedTuple):
@@ -142,10 +143,10 @@ def breach_of(domain: Domain, argument: Argument) -> Breach | None:
             if argument in cards:
                 return None
             return Breach("must_follow", clause) if argument in held else Breach("bad_cards", NO_CLAUSE)
-        case OrderOfCards(cards):
+        case OrderOfCards(cards, clause):
             assert isinstance(argument, tuple)
             same = len(argument) == len(cards) and set(argument) == set(cards)
-            return None if same else Breach("bad_cards", NO_CLAUSE)
+            return None if same else Breach("bad_cards", clause)
         case OrderOfSeats():
             return None  # an order that is no permutation of the seats is malformed, which comes first
         case AgreedHands(seats, clause):

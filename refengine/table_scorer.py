@@ -41,8 +41,8 @@ _FOUR_OF_A_SUIT: Final = frozenset(4 * key for key in _SUIT_KEYS.values())
 
 _IDS: Final[dict[str, int]] = {card: place for place, card in enumerate(FULL_PACK)}
 
-RankPlaces = tuple[int, ...]
-"""Ranks of a hand as places in the pack, 0 for its lowest rank, those that decide first."""
+FiveRanks = tuple[int, ...]
+"""The ranks of a hand, those that decide first."""
 
 
 class TableScorer:
@@ -60,26 +60,26 @@ class TableScorer:
         }
         self._keys: Final = [self._card_keys.get(card, _NO_KEY) for card in FULL_PACK]
         self._flushes: Final[dict[int, int]] = {}
-        self._others: Final = [0] * (5 * RANK_KEYS[len(ranks) - 1] + 1)
+        self._others: Final = array("H", bytes(2 * (5 * RANK_KEYS[len(ranks) - 1] + 1)))
         self._categories: Final[list[Category]] = ["high_card"]
         self._openers: Final[dict[str, int]] = {}
         self._fill(ranks)
         self._unpaired: Final = self._openers[ranks[0]] - 1
 
     def _fill(self, ranks: str) -> None:
-        kinds = kinds_of_hands(len(ranks))
+        kinds = kinds_of_hands(RANK_KEYS[: len(ranks)])
         for category in ORDERS[self.order]:
-            for places in kinds[category]:
-                score = len(self._categories)
-                self._categories.append(category)
-                total = sum(RANK_KEYS[place] for place in places)
-                if category in ("flush", "straight_flush"):
-                    for suit_key in _SUIT_KEYS.values():
-                        self._flushes[total + 5 * suit_key] = score
-                else:
+            totals = [sum(keys) for keys in kinds[category]]
+            scores = range(len(self._categories), len(self._categories) + len(totals))
+            self._categories.extend([category] * len(totals))
+            if category in ("flush", "straight_flush"):
+                for suit_key in _SUIT_KEYS.values():
+                    self._flushes.update(zip([total + 5 * suit_key for total in totals], scores, strict=True))
+            else:
+                for total, score in zip(totals, scores, strict=True):
                     self._others[total] = score
-                if category == "pair":
-                    self._openers.setdefault(ranks[places[0]], score)
+            if category == "pair":
+                self._openers.update(zip(ranks, scores[:: len(totals) // len(ranks)], strict=True))
 
     @property
     def best(self) -> int:
@@ -190,25 +190,27 @@ def ids_of(cards: Iterable[str]) -> bytes:
         raise HandError("not all of these are cards") from None
 
 
-def kinds_of_hands(ranks: int) -> dict[Category, list[RankPlaces]]:
-    """All kinds of hands of a pack of so many ranks, by category, each from weak to strong."""
-    places = range(ranks)
-    ace_low = (ranks - 1, 3, 2, 1, 0)
-    straights = [ace_low, *(tuple(range(top, top - 5, -1)) for top in range(4, ranks))]
-    fives = [five for five in _groups(ranks, 5) if five not in straights]
+def kinds_of_hands(ranks: tuple[int, ...]) -> dict[Category, list[FiveRanks]]:
+    """All kinds of hands by category, each from weak to strong; the ranks of a pack are rising numbers."""
+    downwards = ranks[::-1]
+    runs = [downwards[top : top + 5] for top in reversed(range(len(ranks) - 4))]
+    straights = [(ranks[-1], *ranks[3::-1]), *runs]
+    in_a_row = frozenset(straights)
+    fives, threes, twos = (_from_weak_to_strong(downwards, size) for size in (5, 3, 2))
+    scattered = [five for five in fives if five not in in_a_row]
     return {
-        "high_card": fives,
-        "pair": [(p, p, *side) for p in places for side in _groups(ranks, 3) if p not in side],
-        "two_pair": [(p, p, q, q, s) for p, q in _groups(ranks, 2) for s in places if s not in (p, q)],
-        "three_of_a_kind": [(t, t, t, *side) for t in places for side in _groups(ranks, 2) if t not in side],
+        "high_card": scattered,
+        "pair": [(p, p, *side) for p in ranks for side in threes if p not in side],
+        "two_pair": [(p, p, q, q, s) for p, q in twos for s in ranks if s not in (p, q)],
+        "three_of_a_kind": [(t, t, t, *side) for t in ranks for side in twos if t not in side],
         "straight": straights,
-        "flush": fives,
-        "full_house": [(t, t, t, p, p) for t in places for p in places if p != t],
-        "four_of_a_kind": [(f, f, f, f, s) for f in places for s in places if s != f],
+        "flush": scattered,
+        "full_house": [(t, t, t, p, p) for t in ranks for p in ranks if p != t],
+        "four_of_a_kind": [(f, f, f, f, s) for f in ranks for s in ranks if s != f],
         "straight_flush": straights,
     }
 
 
-def _groups(ranks: int, size: int) -> list[RankPlaces]:
-    """All sets of different ranks, each from high to low, from the weakest set to the strongest."""
-    return sorted(combinations(reversed(range(ranks)), size))
+def _from_weak_to_strong(downwards: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
+    """All sets of different ranks, each from high to low, the weakest set first."""
+    return list(combinations(downwards, size))[::-1]

@@ -120,7 +120,7 @@ def ask_recycling(play: Play, now: Recycling) -> Outcome:
     play.cite(NOT_FOLDED_HANDS)
     cite_recycling(play)
     cards = play.hand.layout.discards
-    return Asked(now, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), RECYCLED),)))
+    return Asked(now, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards, NOT_RECYCLED), RECYCLED),)))
 
 
 def cite_recycling(play: Play) -> None:

@@ -96,7 +96,7 @@ def rules(options: Settled, seats: int) -> DrawRules:
             bets,
             BestHandTakes(C("PIN-16")),
             (C("PIN-17"),),
-            C("INV-24"),
+            C("PIN-17"),
             C("PIN-17"),
         ),
     )

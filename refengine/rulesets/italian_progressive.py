@@ -163,7 +163,7 @@ def rules(options: Settled, seats: int) -> DrawRules:
                 "parola", C("PRO-24"), C("PRO-25"), C("PRO-25r"), C("PRO-27"), C("PRO-27r"), C("PRO-28")
             ),
             (C("PRO-31"),),
-            C("INV-24"),
+            C("PRO-31"),
             C("PRO-23"),
         ),
     )
