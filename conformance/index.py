@@ -127,14 +127,15 @@ def read_index(root: Path) -> Index | None:
     if not path.exists():
         return None
     try:
-        return _read_index(Node(read_json(path), path))
+        return read_index_file(Node(read_json(path), path))
     except CorpusError:
         raise
     except JsonError as error:
         raise CorpusError(error.path, error.pointer, error.reason) from error
 
 
-def _read_index(file: Node) -> Index:
+def read_index_file(file: Node) -> Index:
+    """`index.json`."""
     members = file.members(("format", "digest", "highest", "entries"))
     read_format(members["format"])
     series = members["highest"]

@@ -8,8 +8,9 @@ from typing import cast
 
 import pytest
 
+import conformance
 from conformance.adapters.protocol import Json
-from conformance.corpus import CorpusError, DoStep, load_corpus
+from conformance.corpus import CorpusError, DoStep, corpus_dir, corpus_to_write, load_corpus
 
 Content = dict[str, Json]
 Edit = Callable[[Content], None]
@@ -229,3 +230,21 @@ def test_the_digest_does_not_depend_on_titles_or_notes(corpus: Path, broken: Bre
 def test_the_digest_changes_with_what_is_asserted_or_claimed(corpus: Path, broken: Break, edit: Edit) -> None:
     before = load_corpus(corpus).digest
     assert load_corpus(broken(FORMS, edit)).digest != before
+
+
+def test_the_package_data_comes_before_the_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "__file__", str(tmp_path / "conformance" / "__init__.py"))
+    with pytest.raises(CorpusError, match="the installation is broken"):
+        corpus_dir()
+    (tmp_path / "fixtures").mkdir()
+    assert corpus_dir() == tmp_path / "fixtures"
+    assert corpus_to_write(None) == tmp_path / "fixtures"
+    (tmp_path / "conformance" / "_corpus").mkdir(parents=True)
+    assert corpus_dir() == tmp_path / "conformance" / "_corpus"
+    assert corpus_to_write(tmp_path) == tmp_path
+    with pytest.raises(CorpusError, match="part of an installed package"):
+        corpus_to_write(None)
+
+
+def test_the_bundled_corpus_is_read_by_default() -> None:
+    assert load_corpus().root == corpus_dir()

@@ -24,6 +24,7 @@ from conformance.corpus.catalogue import read_catalogue
 from conformance.corpus.node import Contradiction, Node
 from conformance.corpus.rankings import read_ranking_file
 from conformance.corpus.setups import read_setup_file
+from conformance.index import read_index_file
 from conformance.strict_json import JsonError, parse_json
 
 GOOD = Path(__file__).parent / "good"
@@ -32,6 +33,7 @@ KINDS: dict[str, tuple[str, Callable[[Node], object]]] = {
     "clauses": ("clauses/tiny-game.json", read_catalogue),
     "setups": ("setups/tiny-game.json", read_setup_file),
     "ranking": ("ranking/order.json", read_ranking_file),
+    "index": ("index.json", read_index_file),
 }
 SUBSTITUTES: tuple[Json, ...] = (
     None,
