@@ -7,7 +7,7 @@ from refengine.draw.blind import allowed
 from refengine.draw.policies import BlindPlay, NoBlind, PotStaysForQuotas, WhileRank
 from refengine.draw.state import BlindOpened, FacingCip, Play, Round, Speaking, State, Thinking
 from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction
-from refengine.seating import clockwise_after
+from refengine.seating import TABLE, clockwise_after
 
 NOBODY_COULD_ANSWER: Final = ClauseId("DRW-6")
 FOLD_WHEN_OWING: Final = ClauseId("DRW-27")
@@ -56,6 +56,8 @@ def why_not_this_word(state: State, verb: Verb) -> ClauseId:
 def why_no_blind(state: State, action: Action) -> ClauseId:
     """The seat is not the one that may post, or cannot pay, or the hand allows no blind."""
     policy = state.rules.pot.blind
+    if action.actor == TABLE:
+        return NO_CLAUSE  # only seats post blinds, and between hands there may be none dealt in
     match policy:
         case NoBlind():
             return NO_CLAUSE
