@@ -66,7 +66,8 @@ class Display:
             yield from failure_lines(line, accounting.asked.corpus.clauses, accounting.asked.again(line.id))
             yield ""
         if len(failed) > SHOWN:
-            yield f"{len(failed) - SHOWN} more failed; --case ID tells one in full, --report FILE all of them:"
+            more = len(failed) - SHOWN
+            yield f"{more} more failed; --case ID tells one in full, --report FILE all of them:"
             yield from (cut(f"  {line.id}  {line.about.title}", 110) for line in failed[SHOWN:])
             yield ""
         yield from summary_lines(outcome)

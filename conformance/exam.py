@@ -33,12 +33,16 @@ class _Planned(NamedTuple):
 
 
 class Exam:
-    """Plays entries on one implementation and judges the replies."""
+    """Plays entries on one implementation and judges the replies.
 
-    def __init__(self, runner: Runner, corpus: Corpus, house: Settings) -> None:
+    A line tells every step of a case that failed; with `in_full` of every case that was played.
+    """
+
+    def __init__(self, runner: Runner, corpus: Corpus, house: Settings, *, in_full: bool = False) -> None:
         self._runner = runner
         self._corpus = corpus
         self._house = house
+        self._in_full = in_full
         self._holds = _Holds(corpus)
 
     def lines(self, entries: Sequence[Entry]) -> Iterator[CaseLine]:
@@ -59,7 +63,8 @@ class Exam:
                 planned[entry.id] = _Planned(found.settings, script)
         for played in self._runner.play([one.script for one in planned.values()]):
             settings = planned[played.script.entry.id].settings
-            yield _line(played, settings, judge(played.script, played.outcomes, claims.capabilities))
+            fault = judge(played.script, played.outcomes, claims.capabilities)
+            yield _line(played, settings, fault, in_full=self._in_full or fault is not None)
 
     def _fit(self, claims: Claims, entry: Entry) -> Playable | NotPlayed:
         game = GAMES.get(entry.rules)
@@ -111,20 +116,17 @@ def place_of(entry: Entry) -> Place:
     )
 
 
-def _line(played: Played, settings: Settings, fault: Fault | None) -> CaseLine:
+def _line(played: Played, settings: Settings, fault: Fault | None, *, in_full: bool) -> CaseLine:
     script, outcomes = played
     entry = script.entry
-    shown = {name: value for name, value in script.options.items() if name in settings}
-    if fault is None:
-        return CaseLine(entry.id, place_of(entry), "passed", settings=shown)
     return CaseLine(
         id=entry.id,
         about=place_of(entry),
-        status=_status(played, fault),
-        settings=shown,
-        setup=setup_line(script),
-        steps=step_lines(GAMES[entry.rules], script, outcomes),
-        fault=fault_line(script, fault, outcomes),
+        status="passed" if fault is None else _status(played, fault),
+        settings={name: value for name, value in script.options.items() if name in settings},
+        setup=setup_line(script) if in_full else {},
+        steps=step_lines(GAMES[entry.rules], script, outcomes) if in_full else [],
+        fault=None if fault is None else fault_line(script, fault, outcomes),
     )
 
 

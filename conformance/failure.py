@@ -55,9 +55,9 @@ def failure_lines(line: CaseLine, clauses: Mapping[str, Clause], again: str) -> 
         return []
     told = [
         cut(f"{line.id}  {line.about.title}", WIDTH),
-        f"  {line.about.rules}, {line.about.level}; {_table(line.setup)}",
+        f"  {line.about.rules}, {line.about.level}; {table_in_words(line.setup)}",
         *_steps(line.steps, fault.step),
-        *_fault(fault, line.about.kind == "case"),
+        *fault_lines(fault, has_steps=line.about.kind == "case"),
     ]
     why = list(_clauses(fault, clauses))
     last = f"  again: {again}"
@@ -65,7 +65,7 @@ def failure_lines(line: CaseLine, clauses: Mapping[str, Clause], again: str) -> 
     return [*told[:room], *why, last]
 
 
-def _table(setup: JsonObject) -> str:
+def table_in_words(setup: JsonObject) -> str:
     """How the session began: seats, stacks, dealer and options."""
     words = [f"{value_in_words(setup.get('seats'))} seats"]
     if "stacks" in setup:
@@ -105,7 +105,8 @@ def _step(step: StepLine) -> str:
             return "the view is checked"
 
 
-def _fault(fault: FaultLine, has_steps: bool) -> Iterator[str]:
+def fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
+    """What is wrong and where, without the clauses."""
     where = f"step {fault.step + 1}" if has_steps and fault.step >= 0 else "the set-up"
     if not has_steps:
         where = "the reply"

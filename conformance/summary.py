@@ -87,14 +87,11 @@ def _not_played(lines: Sequence[CaseLine]) -> Iterator[str]:
 
 
 def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:
-    """What went wrong, where it was more than an expectation not met."""
-    found = {
-        status: number
-        for status, number in statuses(line for line in lines if line.status not in NOT_PLAYED).items()
-        if status not in ("passed", "failed")
-    }
-    if found:
-        yield "lost: " + ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in found.items())
+    """How cases failed, where it was more than an expectation that was not met."""
+    found = statuses(line for line in lines if line.fault is not None)
+    if found.keys() - {"failed"}:
+        kinds = ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in found.items())
+        yield f"how cases failed: {kinds}"
 
 
 def _result(outcome: Outcome) -> str:

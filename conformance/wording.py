@@ -17,7 +17,7 @@ _CARDS_SHOWN: Final = 8
 def cut(text: str, length: int = LONGEST) -> str:
     """The text on one line, indented as it is, its end cut off where it is too long."""
     flat = text[: len(text) - len(text.lstrip(" "))] + " ".join(text.split())
-    return flat if len(flat) <= length else f"{flat[: length - 4]} ..."
+    return flat if len(flat) <= length else f"{flat[: length - 4].rstrip()} ..."
 
 
 def value_in_words(value: Json) -> str:

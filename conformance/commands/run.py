@@ -18,7 +18,10 @@ _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
 _PASSED_ON_ONCE: Final = ("corpus", "known", "report", "trace", "timeout_factor")
 _SUITE: Final = Path(__file__).parent.parent / "suite"
-_QUIET: Final = ("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no", "-p", "no:warnings")
+_QUIET: Final = (
+    *("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no"),
+    *("-p", "no:warnings", "-p", "no:tmpdir", "-p", "no:terminaldistreporter"),
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
