@@ -1,0 +1,53 @@
+"""Write the generated pages, or with ``--check`` say which are not current."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from conformance.corpus import load_corpus
+from conformance.pages import policies
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+def _readme() -> str:
+    path = ROOT / "refengine/draw/README.md"
+    text = path.read_text(encoding="utf-8")
+    parts = {"policies": policies.policy_table()}
+    for name, rules in policies.TEXTS.items():
+        parts[f"phases of {name}"] = f"```mermaid\n{policies.diagram(rules)}\n```"
+    for name, content in parts.items():
+        pattern = rf"(<!-- generated: {re.escape(name)} -->\n).*?(<!-- end -->)"
+        text, count = re.subn(
+            pattern, lambda found: f"{found[1]}{content}\n{found[2]}", text, flags=re.DOTALL
+        )
+        if count != 1:
+            raise SystemExit(f"{path}: there is no place for {name}")
+    return text
+
+
+PAGES: Final[Mapping[str, Callable[[], str]]] = {
+    "refengine/draw/README.md": _readme,
+    "docs/differences.md": lambda: policies.differences_page(load_corpus(None)),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Exit code 1 if ``--check`` finds a page that is not current."""
+    stale = []
+    for name, page in PAGES.items():
+        path, content = ROOT / name, page()
+        if not path.exists() or path.read_text(encoding="utf-8") != content:
+            stale.append(name)
+            if "--check" not in arguments:
+                path.write_text(content, encoding="utf-8")
+    for name in stale:
+        print(f"{name}: {'not current' if '--check' in arguments else 'written'}")
+    return 1 if stale and "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
