@@ -12,6 +12,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -26,17 +27,20 @@ class Guard:
         self._owner = os.getpid()
         self._enders: dict[int, Callable[[], object]] = {}
         self._watcher: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
         atexit.register(self.end_all)
 
     def add(self, group: int, end: Callable[[], object]) -> None:
         """Take a new process group on; `end` ends it and removes it again."""
-        self._enders[group] = end
-        self._tell(f"+{group}\n")
+        with self._lock:
+            self._enders[group] = end
+            self._tell(f"+{group}\n")
 
     def remove(self, group: int) -> None:
         """A process group has ended."""
-        if self._enders.pop(group, None) is not None:
-            self._tell(f"-{group}\n")
+        with self._lock:
+            if self._enders.pop(group, None) is not None:
+                self._tell(f"-{group}\n")
 
     def end_all(self) -> None:
         """End everything; the guard process too. A forked copy of this process owns nothing."""
@@ -44,25 +48,38 @@ class Guard:
             return
         for end in list(self._enders.values()):
             end()
-        if self._watcher is not None and self._watcher.stdin is not None:
-            self._watcher.stdin.close()
-            self._watcher.wait()
-            self._watcher = None
+        with self._lock:
+            if self._watcher is not None:
+                _dismiss(self._watcher)
+                self._watcher = None
 
     def _tell(self, line: str) -> None:
-        if self._watcher is None or self._watcher.poll() is not None:
-            self._watcher = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(_PROGRAM)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                bufsize=0,
-                start_new_session=True,
-            )
+        if self._watcher is not None and self._watcher.poll() is not None:
+            _dismiss(self._watcher)
+            self._watcher = None
+        if self._watcher is None:
+            self._watcher = _watch()
             line = "".join(f"+{group}\n" for group in self._enders)
         assert self._watcher.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self._watcher.stdin.write(line.encode())
+
+
+def _watch() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", str(_PROGRAM)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+        start_new_session=True,
+    )
+
+
+def _dismiss(watcher: subprocess.Popen[bytes]) -> None:
+    assert watcher.stdin is not None
+    watcher.stdin.close()
+    watcher.wait()
 
 
 _guards: Final[dict[int, Guard]] = {}

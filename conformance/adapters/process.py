@@ -23,6 +23,8 @@ from conformance.adapters.protocol import AdapterError, Ending
 _CHUNK: Final = 1 << 16
 _TAIL: Final = 1 << 12
 """Bytes of standard error that are kept."""
+_DRAIN: Final = 64
+"""Chunks that are taken from the pipes of a process that has ended: more than a pipe can hold."""
 _POLL: Final = 0.01
 """Seconds between two looks at something that cannot be waited for."""
 
@@ -36,6 +38,7 @@ class Process:
         self.incoming = bytearray()
         self._outgoing = memoryview(b"")
         self._errors = bytearray()
+        self._deaf = False
         self._ending: Ending | None = None
         self._selector = selectors.DefaultSelector()
         self._input, self._output, self._error = _pipes(self._running)
@@ -71,17 +74,26 @@ class Process:
         self._send()
 
     def pump(self, timeout: float) -> bool:
-        """Wait up to `timeout` seconds for any pipe and move what can be moved; whether anything could."""
-        ready = self._selector.select(max(timeout, 0.0))
-        for key, _ in ready:
+        """Wait up to `timeout` seconds for any pipe and move what can be moved.
+
+        Whether there was something on its standard output, were it the end.
+        """
+        spoke = False
+        for key, _ in self._selector.select(max(timeout, 0.0)):
             if key.fileobj is self._input:
                 self._send()
             elif key.fileobj is self._output:
-                self.incoming += self._read(self._output)
+                spoke = True
+                self._hear(self._read(self._output))
             else:
                 self._errors += self._read(self._error)
                 del self._errors[: -_TAIL * 2]
-        return bool(ready)
+        return spoke
+
+    def ignore_output(self) -> None:
+        """What it writes to its standard output from now on is read and dropped."""
+        self._deaf = True
+        self.incoming.clear()
 
     def exit_code(self, timeout: float) -> int | None:
         """Its exit code, a signal as a negative number; None if it still runs after `timeout` seconds."""
@@ -94,8 +106,7 @@ class Process:
                 self.pump(min(left, _POLL))
             else:
                 time.sleep(min(left, _POLL / 10))
-        while self._open and self.pump(0):
-            pass
+        self._drain()
         return self._running.returncode
 
     def close_input(self) -> None:
@@ -115,6 +126,7 @@ class Process:
     def _end(self) -> Ending:
         group = self._running.pid
         self.close_input()
+        self.ignore_output()
         code = self.exit_code(0)
         if code is None:
             _signal(group, signal.SIGTERM)
@@ -123,8 +135,7 @@ class Process:
             _signal(group, signal.SIGKILL)
             code = self._running.wait()
         left = self._end_group(group)
-        while self._open and self.pump(0):
-            pass
+        self._drain()
         for pipe in (self._output, self._error):
             pipe.close()
         self._selector.close()
@@ -150,6 +161,17 @@ class Process:
         while self._open and (left := deadline - time.monotonic()) > 0:
             self.pump(left)
         return bool(self._open)
+
+    def _hear(self, data: bytes) -> None:
+        if not self._deaf:
+            self.incoming += data
+
+    def _drain(self) -> None:
+        """Take what is left in the pipes of a process that has ended; no other writer is waited for."""
+        for _ in range(_DRAIN):
+            if not self._open or not self._selector.select(0):
+                return
+            self.pump(0)
 
     def _send(self) -> None:
         try:

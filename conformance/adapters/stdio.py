@@ -69,6 +69,7 @@ class StdioConnection:
             self.ask([BYE])
         if self._dead is None:
             self._process.close_input()
+            self._process.ignore_output()
             self._process.exit_code(self._limits.later)
             self._dead = Lost("crash", "the connection is closed", "")
         ending = self._process.end()
@@ -87,14 +88,17 @@ class StdioConnection:
             try:
                 outcomes.append(decode_reply(line, first + len(outcomes)))
             except BadLine as bad:
+                told_before = _ident(line) - first
+                if 0 <= told_before < len(outcomes):
+                    del outcomes[told_before:]
+                    raise _Gone("wrong_reply", f"a second reply to one request: {shorten(line)}") from bad
                 raise _Gone(bad.kind, bad.detail) from bad
             since = time.monotonic()
             self._answered += 1
 
     def _refuse_unasked(self) -> None:
         """What was written since the last reply belongs to no request."""
-        while self._process.speaks and self._process.pump(0):
-            pass
+        self._process.pump(0)
         line = self._take()
         if line is None:
             return
@@ -109,10 +113,11 @@ class StdioConnection:
         while (line := self._take()) is None:
             if not self._process.speaks:
                 self._crashed()
-            moved = self._process.pump(min(deadline - time.monotonic(), _LOOK))
-            if not moved and not self._process.runs:
-                self._crashed()  # a child of its holds the pipe open
-            if not moved and time.monotonic() >= deadline:
+            if self._process.pump(min(deadline - time.monotonic(), _LOOK)):
+                continue
+            if not self._process.runs and not self._process.pump(0):
+                self._crashed()
+            if time.monotonic() >= deadline:
                 self._hung()
         return line
 
@@ -150,6 +155,16 @@ class StdioConnection:
         """What of an unfinished line has come."""
         rest = bytes(self._process.incoming)
         return f", after a line without its end: {shorten(rest)}" if rest else ""
+
+
+def _ident(line: bytes) -> int:
+    """The id of the request that a reply is to; 0, which is none, where it does not say so."""
+    try:
+        message = decode(line)
+    except BadLine:
+        return 0
+    ident = message.get("id") if isinstance(message, dict) else None
+    return ident if type(ident) is int else 0
 
 
 def in_words(code: int) -> str:
