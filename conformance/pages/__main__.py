@@ -20,12 +20,11 @@ def _readme() -> str:
     for name, rules in policies.TEXTS.items():
         parts[f"phases of {name}"] = f"```mermaid\n{policies.diagram(rules)}\n```"
     for name, content in parts.items():
-        pattern = rf"(<!-- generated: {re.escape(name)} -->\n).*?(<!-- end -->)"
-        text, count = re.subn(
-            pattern, lambda found: f"{found[1]}{content}\n{found[2]}", text, flags=re.DOTALL
-        )
-        if count != 1:
+        head, mark, rest = text.partition(f"<!-- generated: {name} -->\n")
+        _, end, tail = rest.partition("<!-- end -->")
+        if not mark or not end:
             raise SystemExit(f"{path}: there is no place for {name}")
+        text = head + mark + content + "\n" + end + tail
     return text
 
 
