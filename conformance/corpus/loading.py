@@ -21,9 +21,11 @@ T = TypeVar("T")
 
 PACKAGED: Final = "_corpus"
 """The folder of the package's data that holds the corpus in a wheel."""
-OWN_FOLDERS: Final = frozenset({"clauses", "ranking", "schema", "setups"})
+READ_FOLDERS: Final = frozenset({"clauses", "ranking", "setups"})
+"""Folders that are no rule set and belong to the corpus."""
+OWN_FOLDERS: Final = READ_FOLDERS | {"perft", "schema", "transcripts"}
 """Folders that are no rule set."""
-OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "README.md"})
+OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "README.md", "tiers.json"})
 """Files beside the folders; none of them is read as part of the corpus."""
 
 
@@ -74,7 +76,7 @@ def load_corpus(folder: Path | None = None) -> Corpus:
 def _load(root: Path) -> Corpus:
     if not (root / "clauses").is_dir():
         raise CorpusError(root, "", "is no corpus: it has no folder 'clauses'")
-    files = {name: _files(root / name) if (root / name).is_dir() else [] for name in OWN_FOLDERS - {"schema"}}
+    files = {name: _files(root / name) if (root / name).is_dir() else [] for name in READ_FOLDERS}
     catalogues: list[Catalogue] = []
     clauses: dict[str, Clause] = {}
     for path in files["clauses"]:
