@@ -60,7 +60,7 @@ class TableScorer:
         }
         self._keys: Final = [self._card_keys.get(card, _NO_KEY) for card in FULL_PACK]
         self._flushes: Final[dict[int, int]] = {}
-        self._others: Final = array("H", bytes(2 * (5 * RANK_KEYS[len(ranks) - 1] + 1)))
+        self._others: Final = [0] * (5 * RANK_KEYS[len(ranks) - 1] + 1)
         self._categories: Final[list[Category]] = ["high_card"]
         self._openers: Final[dict[str, int]] = {}
         self._fill(ranks)

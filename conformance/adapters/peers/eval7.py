@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-import eval7
-
 from conformance.adapters.peers.evaluator import EvaluatorAdapter
 from refengine.ranking import Category
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it imports with deprecated names of another package
+    import eval7
 
 CATEGORIES: Final[dict[str, Category]] = {
     "High Card": "high_card",
