@@ -63,7 +63,7 @@ class Display:
         outcome = accounting.outcome()
         failed = [line for line in outcome.lines if line.fault is not None]
         for line in failed[:SHOWN]:
-            yield from failure_lines(line, accounting.asked.corpus.clauses, accounting.asked.again(line.id))
+            yield from failure_lines(line, accounting.asked.again(line.id))
             yield ""
         if len(failed) > SHOWN:
             more = len(failed) - SHOWN

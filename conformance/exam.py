@@ -63,8 +63,7 @@ class Exam:
                 planned[entry.id] = _Planned(found.settings, script)
         for played in self._runner.play([one.script for one in planned.values()]):
             settings = planned[played.script.entry.id].settings
-            fault = judge(played.script, played.outcomes, claims.capabilities)
-            yield _line(played, settings, fault, in_full=self._in_full or fault is not None)
+            yield self._line(played, settings, judge(played.script, played.outcomes, claims.capabilities))
 
     def _fit(self, claims: Claims, entry: Entry) -> Playable | NotPlayed:
         game = GAMES.get(entry.rules)
@@ -73,6 +72,20 @@ class Exam:
         known: AnyGame = game
         wanted = needs(entry, self._corpus.clauses)
         return fit(claims, known, entry, wanted, lambda settings: self._holds(known, entry, settings))
+
+    def _line(self, played: Played, settings: Settings, fault: Fault | None) -> CaseLine:
+        script, outcomes = played
+        entry = script.entry
+        in_full = self._in_full or fault is not None
+        return CaseLine(
+            id=entry.id,
+            about=place_of(entry),
+            status="passed" if fault is None else _status(played, fault),
+            settings={name: value for name, value in script.options.items() if name in settings},
+            setup=setup_line(script) if in_full else {},
+            steps=step_lines(GAMES[entry.rules], script, outcomes) if in_full else [],
+            fault=None if fault is None else fault_line(script, fault, outcomes, self._corpus.clauses),
+        )
 
 
 class _Holds:
@@ -113,20 +126,6 @@ def place_of(entry: Entry) -> Place:
         clauses=list(entry.clauses),
         origin=entry.origin if isinstance(entry, Case) else "authored",
         flags=list(entry.flags) if isinstance(entry, Case) else [],
-    )
-
-
-def _line(played: Played, settings: Settings, fault: Fault | None, *, in_full: bool) -> CaseLine:
-    script, outcomes = played
-    entry = script.entry
-    return CaseLine(
-        id=entry.id,
-        about=place_of(entry),
-        status="passed" if fault is None else _status(played, fault),
-        settings={name: value for name, value in script.options.items() if name in settings},
-        setup=setup_line(script) if in_full else {},
-        steps=step_lines(GAMES[entry.rules], script, outcomes) if in_full else [],
-        fault=None if fault is None else fault_line(script, fault, outcomes),
     )
 
 

@@ -11,7 +11,6 @@ from typing import Final
 
 from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject
-from conformance.corpus import Clause
 from conformance.report.lines import CaseLine, DifferenceLine, FaultLine, StepLine
 from conformance.wording import (
     action_in_words,
@@ -48,7 +47,7 @@ _PARTS: Final = {
 }
 
 
-def failure_lines(line: CaseLine, clauses: Mapping[str, Clause], again: str) -> list[str]:
+def failure_lines(line: CaseLine, again: str) -> list[str]:
     """At most 30 lines on a case that did not pass; `again` is the command that plays it once more."""
     fault = line.fault
     if fault is None:
@@ -59,7 +58,7 @@ def failure_lines(line: CaseLine, clauses: Mapping[str, Clause], again: str) -> 
         *_steps(line.steps, fault.step),
         *fault_lines(fault, has_steps=line.about.kind == "case"),
     ]
-    why = list(_clauses(fault, clauses))
+    why = list(_clauses(fault.clauses))
     last = f"  again: {again}"
     room = MOST_LINES - 1 - len(why)
     return [*told[:room], *why, last]
@@ -181,15 +180,14 @@ def _difference(difference: DifferenceLine) -> Iterator[str]:
             yield f"    {' ' * len(key)}  got      {value_in_words(difference.got)}"
 
 
-def _clauses(fault: FaultLine, clauses: Mapping[str, Clause]) -> Iterator[str]:
+def _clauses(clauses: Mapping[str, str]) -> Iterator[str]:
     """The clauses in words, each in at most three lines."""
-    for name in fault.clauses[:MOST_CLAUSES]:
-        if name in clauses:
-            yield from textwrap.wrap(
-                f"{name}: {clauses[name].text}",
-                WIDTH,
-                initial_indent="  ",
-                subsequent_indent="    ",
-                max_lines=3,
-                placeholder=" ...",
-            )
+    for name, text in list(clauses.items())[:MOST_CLAUSES]:
+        yield from textwrap.wrap(
+            f"{name}: {text}",
+            WIDTH,
+            initial_indent="  ",
+            subsequent_indent="    ",
+            max_lines=3,
+            placeholder=" ...",
+        )

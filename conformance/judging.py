@@ -72,7 +72,7 @@ class Judging:
             pytest.skip(line.reason)
         if line.status == "passed":
             return
-        text = "\n".join(failure_lines(line, self._asked.corpus.clauses, self._asked.again(entry)))
+        text = "\n".join(failure_lines(line, self._asked.again(entry)))
         if self._asked.verdicts.counts(line):
             pytest.fail(text, pytrace=False)
         pytest.xfail(text)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 
 from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Rejected, Unsupported
 from conformance.convert import JsonObject, Malformed, action_from_json, setup_from_json
-from conformance.corpus import Case, CheckStep, DoStep, RankingCase, SeatViewStep, SetupCase, Step, TryStep
+from conformance.corpus import (
+    Case,
+    CheckStep,
+    Clause,
+    DoStep,
+    RankingCase,
+    SeatViewStep,
+    SetupCase,
+    Step,
+    TryStep,
+)
 from conformance.games import AnyGame
 from conformance.judge import Fault
 from conformance.report.lines import DifferenceLine, FaultLine, StepLine
@@ -69,19 +79,21 @@ def _in_short(step: Step) -> tuple[str, Json, JsonObject]:
             return "check", None, {"check": keys}
 
 
-def fault_line(script: Script, fault: Fault, outcomes: Sequence[Outcome]) -> FaultLine:
+def fault_line(
+    script: Script, fault: Fault, outcomes: Sequence[Outcome], catalogue: Mapping[str, Clause]
+) -> FaultLine:
     """The fault with the clauses that the case names for it."""
-    clauses = list(script.entry.clauses)
+    names = script.entry.clauses
     if isinstance(script.entry, Case) and fault.step >= 0:
         step = script.entry.steps[fault.step]
         if isinstance(step, TryStep) and step.clause is not None:
-            clauses = [step.clause]
+            names = (step.clause,)
     last = outcomes[-1] if outcomes else None
     return FaultLine(
         step=fault.step,
         kind=fault.kind,
         part=fault.part,
-        clauses=clauses,
+        clauses={name: catalogue[name].text for name in names},
         expected=fault.expected,
         got=fault.got,
         differences=[DifferenceLine(*difference) for difference in fault.differences],

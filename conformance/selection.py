@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 def select(corpus: Corpus, choice: Choice) -> list[Entry]:
     """The entries that fit every part of the choice; `SelectionError` if a part fits nothing at all."""
     entries = list(entries_of(corpus))
-    known = {catalogue.rules for catalogue in corpus.catalogues}
+    known = {entry.rules for entry in entries}
     for rules in choice.rules:
         if rules not in known:
             raise SelectionError(f"there is no rule set {rules!r}; the corpus has {', '.join(sorted(known))}")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from conformance.verdicts import INCOMPLETE, USAGE
+from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
 
 _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
@@ -20,7 +21,7 @@ _PASSED_ON_ONCE: Final = ("corpus", "known", "report", "trace", "timeout_factor"
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
     *("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no"),
-    *("-p", "no:warnings", "-p", "no:tmpdir", "-p", "no:terminaldistreporter"),
+    *("-p", "no:warnings", "-p", "no:tmpdir"),
 )
 
 
@@ -84,16 +85,18 @@ def run(arguments: argparse.Namespace) -> int:
         print("-n needs pytest-xdist: install pytest-cardrules[xdist]", file=sys.stderr)
         return USAGE
     display = Display([] if own else _ADVICE)
-    with _alone():
+    unseen = io.StringIO()
+    with _alone(), redirect_stdout(unseen):
         code = int(pytest.main(_pytest_arguments(arguments, spec), plugins=[display]))
-    for line in display.report():
-        print(line)
-    if code == pytest.ExitCode.USAGE_ERROR:
-        return USAGE
-    return (
-        INCOMPLETE if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED) else code
-    )
+    if told := list(display.report()):
+        print("\n".join(told))
+    elif code not in (pytest.ExitCode.USAGE_ERROR, ADAPTER_UNUSABLE):  # these have been told on stderr
+        print(unseen.getvalue(), file=sys.stderr)
+    return _EXIT_CODES.get(code, code)
 
+
+_EXIT_CODES: Final = {3: INCOMPLETE, 4: USAGE, 5: INCOMPLETE}
+"""What pytest's own exit codes mean here: an internal error, a usage error, no tests collected."""
 
 _ADVICE: Final = [
     "",

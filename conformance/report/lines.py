@@ -79,13 +79,14 @@ class DifferenceLine(Struct, frozen=True):
 class FaultLine(Struct, frozen=True, omit_defaults=True):
     """The first thing that is wrong; see `conformance.judge.Fault`.
 
-    `step` counts the steps from 0; -1 is the set-up. `clauses`: what it offends, as far as the case says.
+    `step` counts the steps from 0; -1 is the set-up. `clauses`: what it offends, as far as the case says, in
+    words by id.
     """
 
     step: int
     kind: FaultKind
     part: str
-    clauses: list[str]
+    clauses: dict[str, str]
     expected: Json = None
     got: Json = None
     differences: list[DifferenceLine] = []
