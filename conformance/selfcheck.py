@@ -11,7 +11,6 @@ import fnmatch
 import sys
 import traceback
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from conformance.corpus import Case, Corpus, CorpusError, Entry, SetupCase, load
 from conformance.json_style import one_line
 from conformance.player import Difference, play
 from refengine.game import Game
+from refengine.rulesets.catalogue import GAMES
 
 
 class Checked(NamedTuple):
@@ -27,11 +27,6 @@ class Checked(NamedTuple):
     entry: Entry
     differences: tuple[Difference, ...]
     unexercised: tuple[str, ...]
-
-
-def _games() -> dict[str, Game[object]]:
-    games: dict[str, Game[object]] = import_module("refengine.rulesets.catalogue").GAMES
-    return games
 
 
 def check_entry(entry: Entry, corpus: Corpus, game: Game[object]) -> Checked:
@@ -98,15 +93,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CorpusError as error:
         print(f"the corpus cannot be used: {error}", file=sys.stderr)
         return 2
-    games = _games()
     entries: tuple[Entry, ...] = (*corpus.cases, *corpus.setups, *corpus.rankings)
     chosen = [
         entry
         for entry in entries
         if given.rules in (None, entry.rules) and fnmatch.fnmatchcase(entry.id, given.case)
     ]
-    unplayable = sorted({entry.rules for entry in chosen} - games.keys())
-    checked = [check_entry(entry, corpus, games[entry.rules]) for entry in chosen if entry.rules in games]
+    unplayable = sorted({entry.rules for entry in chosen} - GAMES.keys())
+    checked = [check_entry(entry, corpus, GAMES[entry.rules]) for entry in chosen if entry.rules in GAMES]
     lines, failed = report(checked, given.cites)
     print("\n".join(lines), end="\n" if lines else "")
     for rules in unplayable:
