@@ -119,6 +119,22 @@ def load_known(path: Path, ids: Iterable[str]) -> dict[str, Known]:
 
     `ids` are those of the corpus: an entry for none of them is an error that names the nearest.
     """
+    known: dict[str, Known] = {}
+    corpus = list(ids)
+    for number, entry in enumerate(_read_entries(path), start=1):
+        if not entry.reason.strip():
+            raise KnownError(path, f"entry {number} ({entry.id}) needs a 'reason'")
+        if entry.id not in corpus:
+            near = get_close_matches(entry.id, corpus, n=1)
+            hint = f"; the nearest is {near[0]}" if near else ""
+            raise KnownError(path, f"entry {number}: there is no case {entry.id}{hint}")
+        if entry.id in known:
+            raise KnownError(path, f"entry {number}: {entry.id} is listed twice")
+        known[entry.id] = entry
+    return known
+
+
+def _read_entries(path: Path) -> list[Known]:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -131,18 +147,7 @@ def load_known(path: Path, ids: Iterable[str]) -> dict[str, Known]:
     tables = content.get("known", [])
     if not isinstance(tables, list):
         raise KnownError(path, "'known' should be a list of tables, [[known]]")
-    known: dict[str, Known] = {}
-    corpus = list(ids)
-    for number, table in enumerate(tables, start=1):
-        entry = _read_entry(path, number, table)
-        if entry.id not in corpus:
-            near = get_close_matches(entry.id, corpus, n=1)
-            hint = f"; the nearest is {near[0]}" if near else ""
-            raise KnownError(path, f"entry {number}: there is no case {entry.id}{hint}")
-        if entry.id in known:
-            raise KnownError(path, f"entry {number}: {entry.id} is listed twice")
-        known[entry.id] = entry
-    return known
+    return [_read_entry(path, number, table) for number, table in enumerate(tables, start=1)]
 
 
 def _read_entry(path: Path, number: int, table: object) -> Known:
@@ -154,7 +159,7 @@ def _read_entry(path: Path, number: int, table: object) -> Known:
     values: dict[str, str] = {}
     for key in _REQUIRED:
         value = table.get(key)
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str) or not (value.strip() or key == "reason"):
             raise KnownError(path, f"entry {number} ({table.get('id', 'no id')}) needs a {key!r}")
         values[key] = value
     if values["status"] not in _FAILING:
@@ -186,6 +191,22 @@ def updated(known: Mapping[str, Known], lines: Iterable[CaseLine]) -> dict[str, 
                 None if old is None else old.until,
             )
     return dict(sorted(now.items()))
+
+
+def update_known(path: Path, lines: Iterable[CaseLine], ids: Iterable[str]) -> list[str]:
+    """Bring the file up to date with a run, or begin it; returns the ids that still need a reason.
+
+    Entries for what is not in the corpus go. `KnownError` if the file is there and wrong in any other way.
+    """
+    text = path.read_text("utf-8") if path.exists() else ""
+    corpus = set(ids)
+    before = {entry.id: entry for entry in _read_entries(path) if entry.id in corpus} if text else {}
+    now = updated(before, lines)
+    try:
+        path.write_text(known_text(now, text), "utf-8")
+    except OSError as error:
+        raise KnownError(path, f"cannot be written: {error.strerror}") from error
+    return [entry.id for entry in now.values() if not entry.reason.strip()]
 
 
 def known_text(known: Mapping[str, Known], before: str = "") -> str:

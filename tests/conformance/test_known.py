@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance.known import Known, KnownError, KnownFailures, known_text, load_known, signature, updated
+from conformance.known import (
+    Known,
+    KnownError,
+    KnownFailures,
+    known_text,
+    load_known,
+    signature,
+    update_known,
+    updated,
+)
 from conformance.report.lines import CaseLine, DifferenceLine, FaultLine, Place
 from conformance.verdicts import Status
 
@@ -17,7 +26,7 @@ IDS = ["PIN.0012", "PIN.0013", "PIN.R001"]
 NO_DATE = "entry 1: 'until' should be a date, as in until = 2027-01-31"
 TODAY = date(2026, 6, 1)
 ABOUT = Place("case", "brazilian-pingo", "a title", "must", ["PIN-1"])
-POT = FaultLine(4, "differs", "then", ["PIN-1"], differences=[DifferenceLine("differs", "pot", 4, 3)])
+POT = FaultLine(4, "differs", "then", {}, differences=[DifferenceLine("differs", "pot", 4, 3)])
 ENTRY = """\
 [[known]]
 id = "PIN.0012"
@@ -32,7 +41,7 @@ def line(status: Status = "failed", fault: FaultLine | None = POT, name: str = "
 
 
 def lost(status: Status, step: int) -> CaseLine:
-    return line(status, FaultLine(step, "lost", "", ["PIN-1"]))
+    return line(status, FaultLine(step, "lost", "", {}))
 
 
 def load(tmp_path: Path, text: str) -> dict[str, Known]:
@@ -69,7 +78,7 @@ def test_a_failure_that_is_not_listed_is_not_known(tmp_path: Path) -> None:
         (line("not_covered", None), "is listed as failing, but was not played: "),
         (lost("crash", 4), "fails otherwise: crash, crash; listed is failed, step 4: differs in then (pot)"),
         (
-            line(fault=FaultLine(2, "wrong_code", "", [], "bad_amount", "malformed")),
+            line(fault=FaultLine(2, "wrong_code", "", {}, "bad_amount", "malformed")),
             "fails otherwise: failed, step 2: wrong_code (malformed); "
             "listed is failed, step 4: differs in then (pot)",
         ),
@@ -140,15 +149,15 @@ def test_what_is_no_toml_or_no_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_signatures_of_other_faults() -> None:
-    assert signature(line(fault=FaultLine(-1, "refused", "", []))) == "set-up: refused"
-    assert signature(line(fault=FaultLine(0, "wrong_clause", "", [], "PIN-1", "PIN-2"))) == (
+    assert signature(line(fault=FaultLine(-1, "refused", "", {}))) == "set-up: refused"
+    assert signature(line(fault=FaultLine(0, "wrong_clause", "", {}, "PIN-1", "PIN-2"))) == (
         "step 0: wrong_clause (PIN-2)"
     )
 
 
 def test_an_update_keeps_reasons_and_drops_what_passes(tmp_path: Path) -> None:
     known = load(tmp_path, ENTRY + "until = 2026-07-01\n" + ENTRY.replace("0012", "0013"))
-    moved = line(fault=FaultLine(5, "accepted", "", []))
+    moved = line(fault=FaultLine(5, "accepted", "", {}))
     now = updated(known, [moved, line("passed", None, "PIN.0013"), line(name="PIN.R001")])
     assert now == {
         "PIN.0012": Known("PIN.0012", "failed", "step 5: accepted", "the pot is told late", date(2026, 7, 1)),
@@ -163,6 +172,34 @@ def test_an_update_leaves_what_was_not_played_in_this_run(tmp_path: Path) -> Non
 
 def test_a_new_entry_needs_a_reason_before_the_list_can_be_used(tmp_path: Path) -> None:
     assert refusal(tmp_path, known_text(updated({}, [line()]))) == "entry 1 (PIN.0012) needs a 'reason'"
+
+
+def test_a_list_is_begun_and_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "known.toml"
+    assert update_known(path, [line(), line(name="PIN.0013")], IDS) == ["PIN.0012", "PIN.0013"]
+    path.write_text("# ours\n" + path.read_text("utf-8").replace('reason = ""', 'reason = "why"', 1), "utf-8")
+    assert update_known(path, [line()], IDS) == ["PIN.0013"]
+    assert update_known(path, [line("passed", None, "PIN.0013")], IDS) == []
+    assert load_known(path, IDS) == {"PIN.0012": Known("PIN.0012", "failed", signature(line()), "why")}
+    assert path.read_text("utf-8").startswith("# ours\n\n[[known]]\n")
+
+
+def test_an_update_drops_what_left_the_corpus(tmp_path: Path) -> None:
+    path = tmp_path / "known.toml"
+    path.write_text(ENTRY, "utf-8")
+    update_known(path, [], ["PIN.0013"])
+    assert path.read_text("utf-8") == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["[[known]", ENTRY.replace("id", "name"), ENTRY.replace('"failed"', '"passed"')]
+)
+def test_a_list_that_is_wrong_is_not_overwritten(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "known.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(KnownError):
+        update_known(path, [line()], IDS)
+    assert path.read_text("utf-8") == text
 
 
 def test_the_comments_at_the_top_are_kept(tmp_path: Path) -> None:
