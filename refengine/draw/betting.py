@@ -66,6 +66,7 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     barred = seat in now.barred
     amounts = None if barred else wager(play, seat, cost, raising.size)
     play.cite(raising.thinking.clause)
+    play.cite(raising.matched)
     if cost == 0:
         if amounts is None:
             return None
@@ -73,6 +74,7 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     offers = [*answers(play, seat, cost)]
     withheld: tuple[Withheld, ...] = ()
     if amounts is not None:
+        play.cite(ANY_RAISE)
         offers.append(Offer("raise", amounts, answer_clause(play)))
         match raising.thinking:
             case ThinkingForfeitsRaise(clause=clause):
