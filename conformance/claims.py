@@ -21,7 +21,7 @@ from conformance.games import (
     same_value,
     values_of,
 )
-from conformance.wire import Hello, Interval, encode
+from conformance.wire import CAPABILITIES, Hello, Interval, encode
 from refengine.options import OptionValue
 
 Settings = Mapping[str, OptionValue]
@@ -51,6 +51,11 @@ class Claims:
     @property
     def hello(self) -> Hello:
         return self._hello
+
+    @property
+    def house(self) -> Settings:
+        """The options that the house fixes."""
+        return self._house
 
     @property
     def capabilities(self) -> frozenset[str]:
@@ -137,13 +142,19 @@ def fit(
     )
     if gap is not None:
         return NotPlayed("unsupported", gap)
-    lacking = sorted({*needs, *needs_of(entry)} - claims.capabilities)
+    lacking = _lacking(claims, {*needs, *needs_of(entry)})
     if lacking:
         return NotPlayed("not_covered", f"does not claim {', '.join(lacking)}")
     for settings in combinations:
         if holds(settings):
             return Playable(settings)
     return NotPlayed("not_covered", "holds under none of the options that it plays")
+
+
+def _lacking(claims: Claims, needs: Collection[str]) -> list[str]:
+    """The capabilities that are needed and not claimed; without the first two nothing else matters."""
+    lacking = [name for name in CAPABILITIES if name in needs and name not in claims.capabilities]
+    return [name for name in lacking if name in ("play", "rank")] or lacking
 
 
 def _table(entry: Entry) -> tuple[Json, Mapping[str, Json]]:

@@ -82,7 +82,10 @@ def _not_played(lines: Sequence[CaseLine]) -> Iterator[str]:
     )
     if count:
         yield "not played:"
-    for (rules, status, reason), number in count.items():
+    order = {rules: place for place, rules in enumerate(dict.fromkeys(line.about.rules for line in lines))}
+    for (rules, status, reason), number in sorted(
+        count.items(), key=lambda item: (order[item[0][0]], -item[1], item[0])
+    ):
         yield cut(f"  {number:5}  {rules}, {status.replace('_', ' ')}: {reason}", 110)
 
 
