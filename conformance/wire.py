@@ -96,17 +96,17 @@ def encode(value: Json) -> bytes:
     return msgspec.json.encode(value)
 
 
+def as_received(value: Json) -> Json:
+    """A copy of the value as it comes out at the other end of a wire."""
+    received: Json = msgspec.json.decode(msgspec.json.encode(value))
+    return received
+
+
 def shorten(line: bytes | str) -> str:
     """The beginning of a line, fit for a message."""
     text = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
     text = text.rstrip("\r\n")
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
-
-
-def _count_keys(value: Json) -> int:
-    if isinstance(value, dict):
-        return len(value) + sum(map(_count_keys, value.values()))
-    return sum(map(_count_keys, value)) if isinstance(value, list) else 0
 
 
 def _object_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -130,14 +130,15 @@ def _decode_slowly(line: bytes) -> Json:
 def decode(line: bytes) -> Json:
     """The value of one line; `BadLine` (`not_json`) also if a key stands twice in one object.
 
-    msgspec keeps the last of two equal keys without a word. Counting the colons tells at little cost that
-    none can have been dropped; only where the counts differ is the line read again, slowly.
+    msgspec keeps the last of two equal keys without a word. Written anew, the value has fewer colons then:
+    those of what was dropped are missing. Only where the counts differ, or an escape may hide a colon, is the
+    line read again, slowly.
     """
     try:
         value: Json = msgspec.json.decode(line)
-        if line.count(b'":') == _count_keys(value):
+        if b"\\u" not in line and line.count(b":") == msgspec.json.encode(value).count(b":"):
             return value
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, OverflowError, RecursionError):
         pass  # read again for a better message, and for numbers that only Python can hold
     try:
         return _decode_slowly(line)

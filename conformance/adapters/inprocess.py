@@ -27,7 +27,7 @@ from conformance.adapters.protocol import (
     Unsupported,
 )
 from conformance.trace import Trace
-from conformance.wire import decode, encode, encode_outcome, encode_request
+from conformance.wire import as_received, encode_outcome, encode_request
 
 METHODS: Final = ("hello", "new", "act", "view", "end", "rank", "bye")
 
@@ -49,7 +49,7 @@ class InProcessConnection:
         if request.method not in METHODS or not callable(method):
             return Unsupported(f"there is no method {request.method!r}")
         try:
-            result = decode(encode(method(**request.params)))  # a copy: what is returned may change later
+            result = as_received(method(**request.params))  # what is returned may change later
         except Rejection as rejection:
             return Rejected(rejection.code, rejection.clause, str(rejection))
         except NotSupported as missing:

@@ -21,6 +21,8 @@ def test_a_batch_counts_its_ids_up() -> None:
     [
         b'{"a":1,"a":2}',
         b'{"a" : 1, "a" : 2}',
+        b'{"a" :1,"a":2}',
+        b'{"a":1,"a":"\\u003a"}',
         b'{"x":"\\":","a" :1,"b":{"c":1,"c":1}}',
         b"NaN",
         b'"\xff"',
