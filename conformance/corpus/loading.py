@@ -23,7 +23,9 @@ PACKAGED: Final = "_corpus"
 """The folder of the package's data that holds the corpus in a wheel."""
 READ_FOLDERS: Final = frozenset({"clauses", "ranking", "setups"})
 """Folders that are no rule set and belong to the corpus."""
-OWN_FOLDERS: Final = READ_FOLDERS | {"perft", "schema", "transcripts"}
+FOLDERS_BESIDE: Final = frozenset({"perft", "schema", "transcripts"})
+"""Folders that lie beside the corpus and are not read as part of it."""
+OWN_FOLDERS: Final = READ_FOLDERS | FOLDERS_BESIDE
 """Folders that are no rule set."""
 OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "README.md", "tiers.json"})
 """Files beside the folders; none of them is read as part of the corpus."""
