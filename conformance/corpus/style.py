@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from conformance.adapters.protocol import Json
+from conformance.corpus.loading import FOLDERS_BESIDE
 from conformance.json_style import Path as ValuePath
 from conformance.json_style import write
 from conformance.strict_json import JsonObject, read_json
@@ -77,7 +78,7 @@ def canonical(content: Json) -> str:
 def corpus_files(root: Path) -> Iterator[Path]:
     """The files of a corpus folder that have a canonical form."""
     for path in sorted(root.glob("*/*.json")):
-        if path.parent.name != "schema":
+        if path.parent.name not in FOLDERS_BESIDE:
             yield path
 
 
