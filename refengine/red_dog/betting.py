@@ -70,7 +70,7 @@ def _won(course: Course, deal: Deal, seat: Seat, amount: int, winners: Cards) ->
     course.to_pool(seat, -amount)
     course.tell(Paid(seat, amount, clauses.TURN_AND_WIN))
     if course.pool == 0:
-        course.antes(clauses.REFILL, clauses.REFILL_HOW)
+        course.antes(clauses.REFILL)
         course.cite(clauses.REFILL_HOW)
     return _after_turning(deal, (*deal.won, (seat, amount)), (seat, winners[:1]))
 

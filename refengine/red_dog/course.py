@@ -45,13 +45,10 @@ class Course:
         self.stacks[seat] -= amount
         self.pool += amount
 
-    def antes(self, clause: ClauseId, short_clause: ClauseId) -> None:
-        """Every seat puts in its ante under `clause`; under `short_clause` less, if it has less."""
-        self.cite(clause)
+    def antes(self, clause: ClauseId) -> None:
+        """Every seat puts in its ante under `clause`, or what it has, if that is less."""
         for place, stack in enumerate(self.stacks):
             seat, amount = Seat(place), min(stack, self.agreement.ante)
-            if amount < self.agreement.ante:
-                self.cite(short_clause)
             if amount > 0:
                 self.to_pool(seat, amount)
                 self.tell(Ante(seat, amount, clause))

@@ -102,8 +102,12 @@ class RedDog:
         agreement = agree(settle(self.options, setup.options), setup.seats)
         course = Course(agreement, setup.stacks, 0, 1, NoHandYet())
         dealer = given_dealer(setup) if agreement.first_dealer is FirstDealer.GIVEN else None
-        course.antes(clauses.ANTE, clauses.ANTE_WHEN)
-        course.cite(clauses.ANTE_WHEN, *(spec.clause for spec in self.options if spec.name in setup.options))
+        course.antes(clauses.ANTE)
+        course.cite(
+            clauses.ANTE,
+            clauses.ANTE_WHEN,
+            *(spec.clause for spec in self.options if spec.name in setup.options),
+        )
         if _too_few(course):
             return _enter(course, "start", "too_few", NoDeal())
         if dealer is None:
@@ -236,7 +240,7 @@ def _between(course: Course, deal: Deal, action: Action) -> Step[RedDogState]:
         return _enter(course, "between", "ended", deal)
     course.cite(clauses.ANTE_WHEN)
     if course.agreement.antes is Antes.EVERY_DEAL:
-        course.antes(clauses.ANTE_WHEN, clauses.ANTE_WHEN)
+        course.antes(clauses.ANTE_WHEN)
     if _too_few(course):
         return _enter(course, "between", "too_few", deal)
     course.deals += 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from refengine.events import Paid, Shown, Turned
+from refengine.events import Mucked, Paid, Shown, Turned
 from refengine.menus import Amounts
 
 if TYPE_CHECKING:
@@ -150,6 +150,7 @@ def test_a_seat_that_has_lost_its_chips_before_its_turn_is_skipped(sit: Sit) -> 
     last = table.view().last_hand
     assert last is not None
     assert last.mucked == (1, 2, 3)
+    assert [event.seat for event in table.step.events if isinstance(event, Mucked)] == [1, 2, 3]
 
 
 def test_the_result_of_a_deal(sit: Sit) -> None:

@@ -20,6 +20,7 @@ def test_cards_go_round_one_at_a_time_from_the_left_of_the_dealer(sit: Sit) -> N
     assert table.view(2).hand == ("6c", "5c", "4c", "3c", "2c")
     assert table.view(1).hand == ("6s", "5s", "4s", "3s", "2s")
     assert dealt[0] == (2, table.view(2).hand)
+    assert {"DOG-5", "DRW-1"} <= set(table.step.cites)
 
 
 def test_only_its_owner_sees_what_is_dealt(sit: Sit) -> None:

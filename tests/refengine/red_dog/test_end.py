@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from refengine.cards import FULL_PACK
+from refengine.events import Paid
 from refengine.menus import SESSION_OVER
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def test_odd_chips_go_one_each_from_the_left_of_the_last_dealer(sit: Sit) -> Non
     assert _result(table) == ((20, 20, 20), (0, 1, 2))
     table = sit(stacks=(20, 20, 20), dealer=1).deal({2: LOSING}, turned="Ad")
     table.do(2, "bet", 3).do(0, "forfeit", 1).do(1, "forfeit", 1).do("table", "end_session")
+    assert [(e.seat, e.amount) for e in table.step.events if isinstance(e, Paid)] == [(2, 3), (0, 3), (1, 2)]
     assert _result(table) == ((21, 20, 19), (0,))  # 18, 18, 16 and a pool of 8: 2 odd chips to 2 and 0
 
 
@@ -97,6 +99,7 @@ def test_first_antes_that_leave_one_seat_with_chips_end_the_session_at_once(sit:
 def test_first_antes_that_take_everything_are_divided_from_seat_0(sit: Sit) -> None:
     assert _result(sit(stacks=(1, 1, 2), ante=2, dealer=None)) == ((2, 1, 1), (0,))
     assert _result(sit(stacks=(0, 0), dealer=1)) == ((0, 0), (0, 1))
+    assert sit(stacks=(0, 0), dealer=1).step.events == ()
 
 
 def test_antes_of_a_later_deal_that_leave_one_seat_end_the_session(sit: Sit) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from refengine.cards import FULL_PACK, parse_cards
+from refengine.events import Shown
 from refengine.menus import SomeOf
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ def test_the_highest_card_deals(sit: Sit) -> None:
     view = table.view()
     assert (view.phase, view.actor, view.dealer, view.hand_number) == ("shuffle", "table", 2, 1)
     assert {"DOG-1", "DOG-4"} <= set(table.step.cites)
-    assert "DOG-4r" not in table.step.cites
+    assert not {"DOG-4r", "DOG-13"} & set(table.step.cites)
+    shown = [(event.seat, event.cards) for event in table.step.events if isinstance(event, Shown)]
+    assert shown == [(0, ("Kc",)), (1, ("2d",)), (2, ("Ah",)), (3, ("Ks",))]
 
 
 def test_the_draw_takes_one_card_for_each_seat_from_the_whole_pack(sit: Sit) -> None:
