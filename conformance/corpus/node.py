@@ -79,7 +79,7 @@ class Node:
         for key in members:
             if key not in required and key not in optional:
                 known = ", ".join(sorted((*required, *optional)))
-                self.fail(f"has the unknown member {key!r} (known: {known})")
+                self.fail(f"has the unknown member {shown(key)} (known: {known})")
         for key in required:
             if key not in members:
                 self.fail(f"lacks the member {key!r}")

@@ -24,6 +24,7 @@ from conformance.corpus.catalogue import read_catalogue
 from conformance.corpus.node import Contradiction, Node
 from conformance.corpus.rankings import read_ranking_file
 from conformance.corpus.setups import read_setup_file
+from conformance.corpus.style import corpus_files
 from conformance.index import read_index_file
 from conformance.strict_json import JsonError, parse_json
 
@@ -190,12 +191,9 @@ def test_broken_files_are_refused_by_both_or_neither(kind: str) -> None:
 
 
 def test_every_file_of_the_corpus_is_valid() -> None:
-    folder = corpus_dir()
-    for path in sorted(folder.glob("*/*.json")):
-        if path.parent.name == "schema":
-            continue
-        kind = path.parent.name if path.parent.name in KINDS else "cases"
-        errors = [
-            error.json_path for error in validator(kind).iter_errors(json.loads(path.read_text("utf-8")))
-        ]
+    root = corpus_dir()
+    for path in (*corpus_files(root), root / "index.json"):
+        kind = "index" if path.parent == root else path.parent.name
+        schema = validator(kind if kind in KINDS else "cases")
+        errors = [error.json_path for error in schema.iter_errors(json.loads(path.read_text("utf-8")))]
         assert not errors, path
