@@ -129,7 +129,7 @@ def state(stacks: tuple[int, ...]) -> State:
         pokerkit.Street(False, (False,) * 5, 0, False, pokerkit.Opening.POSITION, 1, None),
         pokerkit.Street(False, (), 0, True, pokerkit.Opening.POSITION, 1, None),
     )
-    made = pokerkit.State(
+    made: State = pokerkit.State(
         automations, pokerkit.Deck.STANDARD, (pokerkit.StandardHighHand,), streets,
         pokerkit.BettingStructure.NO_LIMIT, False, 1, 0, 0, stacks, len(stacks),
         mode=pokerkit.Mode.CASH_GAME,

@@ -1,0 +1,119 @@
+"""Every code block of the README and of docs/ runs as written.
+
+A page is run from top to bottom in an empty folder. What a block is for stands behind its language:
+
+- ``sh`` runs in bash and must exit with 0, or with N where it says ``exit=N``;
+- ``python`` runs as a script; any language with ``file=NAME`` is written to that file instead;
+- ``text output`` must be found, line by line and in order, in what the last ``sh`` block printed; a line
+  ``...`` stands for any number of lines, and blanks count as one;
+- ``sh norun=REASON`` is not run: the reason is a word that `REASONS` knows.
+
+Other blocks (``text``, ``mermaid``, ``json`` without a file) only show something.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+REASONS = {
+    "gate": "the gate runs this very line in a fresh clone",
+    "yours": "it names files or a server of the reader's own",
+    "long": "it takes hours, or more machines than a test has",
+}
+FENCE = re.compile(r"^```(\S*)([^\n]*)\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A fenced block: language, what stands behind it, content, and the line it begins on."""
+
+    language: str
+    marks: dict[str, str]
+    content: str
+    line: int
+
+
+def blocks_of(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for match in FENCE.finditer(text):
+        marks = dict((word.partition("=")[0], word.partition("=")[2]) for word in match[2].split())
+        found.append(Block(match[1], marks, match[3], text.count("\n", 0, match.start()) + 1))
+    return found
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    scripts = sysconfig.get_path("scripts")
+    environment = {
+        **os.environ,
+        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
+        "NO_COLOR": "1",
+        "COLUMNS": "120",
+    }
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+
+
+def shows(printed: str, wanted: str) -> bool:
+    """Whether the lines of `wanted` follow one another in `printed`."""
+    lines = [" ".join(line.split()) for line in printed.splitlines()]
+    at, gap = 0, True
+    for line in (" ".join(line.split()) for line in wanted.splitlines()):
+        if line == "...":
+            gap = True
+            continue
+        places = range(at, len(lines)) if gap else range(at, min(at + 1, len(lines)))
+        found = next((place for place in places if lines[place] == line), None)
+        if found is None:
+            return False
+        at, gap = found + 1, False
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_code_blocks_of_a_page_run_as_written(page: Path, tmp_path: Path) -> None:
+    printed = ""
+    for block in blocks_of(page):
+        where = f"{page.relative_to(ROOT)}:{block.line}"
+        if "file" in block.marks:
+            target = tmp_path / block.marks["file"]
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(block.content, encoding="utf-8")
+        elif "norun" in block.marks:
+            assert block.marks["norun"] in REASONS, f"{where}: {block.marks['norun']} is no reason"
+        elif block.language in ("sh", "python"):
+            shell = block.language == "sh"
+            command = ["bash", "-euo", "pipefail", "-c"] if shell else [sys.executable, "-c"]
+            done = run([*command, block.content], tmp_path)
+            printed = done.stdout
+            assert done.returncode == int(block.marks.get("exit", "0")), f"{where}:\n{printed[-4000:]}"
+        elif "output" in block.marks:
+            assert shows(printed, block.content), f"{where}: not found in\n{printed[-4000:]}"
+
+
+def test_lines_must_follow_one_another() -> None:
+    assert shows("a\nb  c\nd\n", "b c\nd")
+    assert not shows("a\nb\nd\n", "a\nd")
+
+
+def test_dots_stand_for_any_lines() -> None:
+    assert shows("a\nb\nc\n", "a\n...\nc")
+    assert not shows("a\nb\n", "...\nc")
