@@ -23,11 +23,16 @@ LARGEST_WHOLE: Final = 2**53 - 1
 """Beyond this, readers that hold every number as a float no longer agree."""
 
 
+_SHOWN: Final = 300
+"""Characters of a pointer that a message repeats; names can be of any length."""
+
+
 class JsonError(ValueError):
     """`reason` is what is wrong at `pointer` (empty: the whole file) in the file `path`."""
 
     def __init__(self, path: Path, pointer: str, reason: str) -> None:
-        super().__init__(f"{path}#{pointer}: {reason}" if pointer else f"{path}: {reason}")
+        place = f"{path}#{pointer[:_SHOWN]}" if pointer else str(path)
+        super().__init__(f"{place}: {reason}")
         self.path = path
         self.pointer = pointer
         self.reason = reason

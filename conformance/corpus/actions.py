@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from conformance.convert import ARGUMENT_NAMES
-from conformance.corpus.node import Node
+from conformance.corpus.node import Node, shown
 from conformance.strict_json import JsonObject
 from refengine.cards import FULL_PACK
 from refengine.seating import TABLE
@@ -49,7 +49,7 @@ def read_actor(node: Node) -> int | str:
     if node.value == TABLE:
         return TABLE
     if isinstance(node.value, str):
-        node.fail(f"{node.value!r} is neither a seat nor {TABLE!r}")
+        node.fail(f"{shown(node.value)} is neither a seat nor {TABLE!r}")
     return read_seat(node)
 
 
@@ -58,7 +58,7 @@ def read_any_actor(node: Node) -> int | str:
     if node.value == TABLE:
         return TABLE
     if isinstance(node.value, str):
-        node.fail(f"{node.value!r} is neither a seat nor {TABLE!r}")
+        node.fail(f"{shown(node.value)} is neither a seat nor {TABLE!r}")
     return node.whole()
 
 

@@ -27,7 +27,7 @@ from conformance.corpus.model import (
     Step,
     TryStep,
 )
-from conformance.corpus.node import Node
+from conformance.corpus.node import Node, shown
 from conformance.corpus.views import SEAT_VIEW_KEYS, VIEW_KEYS, read_hidden, read_keys
 from conformance.strict_json import JsonObject
 from refengine.errors import RefusalCode
@@ -85,7 +85,7 @@ def read_options(options: dict[str, Node]) -> dict[str, OptionValue]:
     """Options that are named as options are."""
     for name, node in options.items():
         if OPTION.fullmatch(name) is None:
-            node.fail(f"{name!r} is no name of an option")
+            node.fail(f"{shown(name)} is no name of an option")
     return {name: read_option(node) for name, node in options.items()}
 
 

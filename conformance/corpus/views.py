@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from conformance.corpus.actions import read_actor, read_card, read_cards, read_menu, read_seat, read_seats
-from conformance.corpus.node import Node
+from conformance.corpus.node import Node, shown
 from conformance.strict_json import JsonObject
 from refengine.cards import SUITS, Card, in_hand_order
 
@@ -50,7 +50,7 @@ def _ascending_seats(node: Node) -> None:
 def _by_seat(node: Node, read: Callable[[Node], object]) -> None:
     for seat in node.object():
         if seat not in _SEAT_KEYS:
-            node.fail(f"{seat!r} is no seat")
+            node.fail(f"{shown(seat)} is no seat")
         read(node.at(seat))
 
 
@@ -136,7 +136,7 @@ def read_keys(node: Node, keys: dict[str, Callable[[Node], object]], fewest: int
     """Some keys of a view with their values."""
     for key in node.object():
         if key not in keys:
-            node.fail(f"{key!r} is no key of this view (known: {', '.join(sorted(keys))})")
+            node.fail(f"{shown(key)} is no key of this view (known: {', '.join(sorted(keys))})")
         keys[key](node.at(key))
     if len(node.object()) < fewest:
         node.fail("states nothing")

@@ -248,3 +248,22 @@ def test_the_package_data_comes_before_the_checkout(tmp_path: Path, monkeypatch:
 
 def test_the_bundled_corpus_is_read_by_default() -> None:
     assert load_corpus().root == corpus_dir()
+
+
+LONG = "x" * 1_000_000
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda content: step(content, 4).update(then={LONG: 1}),
+        lambda content: step(content, 4).update(actor=LONG),
+        lambda content: content.update({LONG: 1}),
+        lambda content: case(content, 0).update(level=LONG),
+        lambda content: case(content, 0).update(clauses=[LONG]),
+        lambda content: within(content, "defaults").update(options={LONG: 1}),
+    ],
+    ids=["key", "actor", "member", "level", "clause", "option"],
+)
+def test_a_refusal_stays_short_whatever_the_names_are(broken: Break, edit: Edit) -> None:
+    assert len(str(refusal(broken(FORMS, edit)))) < 1_000

@@ -80,3 +80,9 @@ def test_a_pipe_is_refused_without_waiting_for_a_writer(tmp_path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(JsonError, match="no such file"):
         read_json(path)
+
+
+def test_a_message_stays_short_whatever_the_names_are() -> None:
+    name = "x" * 1_000_000
+    assert len(str(refusal(f'{{"{name}": NaN}}'.encode()))) < 1_000
+    assert len(str(refusal(f'{{"{name}": 1, "{name}": 2}}'.encode()))) < 1_000
