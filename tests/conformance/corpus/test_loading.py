@@ -261,7 +261,7 @@ LONG = "x" * 1_000_000
         lambda content: content.update({LONG: 1}),
         lambda content: case(content, 0).update(level=LONG),
         lambda content: case(content, 0).update(clauses=[LONG]),
-        lambda content: within(content, "defaults").update(options={LONG: 1}),
+        lambda content: within(content, "defaults").update(options={LONG.upper(): 1}),
     ],
     ids=["key", "actor", "member", "level", "clause", "option"],
 )
