@@ -67,7 +67,7 @@ class Runner:
         self._connection: Connection | None = None
         self._hello: Hello | None = None
         self._attempts: Counter[str] = Counter()
-        self._losses = 0
+        self._lost: list[Lost] = []
 
     def hello(self) -> Hello:
         """What the implementation claims; it is started for that. `AdapterUnusable` if it cannot be."""
@@ -99,27 +99,37 @@ class Runner:
     def _play_batch(self, batch: list[Script], waiting: deque[Script]) -> Iterator[Played]:
         """Plays what it can of the batch; what was not answered goes back to the front of the queue."""
         self._attempts.update(script.entry.id for script in batch)
-        requests = [script.requests(self._attempts[script.entry.id]) for script in batch]
-        outcomes = self._connected().ask([request for each in requests for request in each])
-        start = 0
-        for place, script in enumerate(batch):
-            own = outcomes[start : start + len(script.calls)]
-            start += len(script.calls)
-            if own and isinstance(own[-1], Lost):
-                waiting.extendleft(reversed(batch[place + 1 :]))
-                self.close()
-                yield Played(script, own)
-                self._count_loss(own[-1])
-                return
-            self._losses = 0
-            yield Played(script, own)
+        answered = self.ask([script.requests(self._attempts[script.entry.id]) for script in batch])
+        waiting.extendleft(reversed(batch[len(answered) :]))
+        yield from map(Played, batch, answered)
+        self.check_losses()
 
-    def _count_loss(self, lost: Lost) -> None:
-        self._losses += 1
-        if self._losses == LOSSES:
+    def ask(self, groups: Sequence[Sequence[Request]]) -> list[list[Outcome]]:
+        """Send groups of requests at once; the outcomes of each group.
+
+        A group that ends with a `Lost` is the last one answered; the next call begins on a new connection.
+        """
+        outcomes = self._connected().ask([request for group in groups for request in group])
+        answered: list[list[Outcome]] = []
+        start = 0
+        for group in groups:
+            own = outcomes[start : start + len(group)]
+            start += len(group)
+            answered.append(own)
+            if own and isinstance(own[-1], Lost):
+                self.close()
+                self._lost.append(own[-1])
+                break
+            self._lost.clear()
+        return answered
+
+    def check_losses(self) -> None:
+        """`AdapterUnusable` if so many groups in a row have been lost that it is no use going on."""
+        if len(self._lost) >= LOSSES:
+            last = self._lost[-1]
             raise AdapterUnusable(
-                f"{LOSSES} cases in a row were lost, the last one so: {lost.kind}, {lost.detail}",
-                stderr=lost.stderr_tail,
+                f"{LOSSES} cases in a row were lost, the last one so: {last.kind}, {last.detail}",
+                stderr=last.stderr_tail,
             )
 
     def _connected(self) -> Connection:
