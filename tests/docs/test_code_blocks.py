@@ -24,7 +24,12 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "refengine").rglob("README.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 REASONS = {
     "gate": "the gate runs this very line in a fresh clone",
     "yours": "it names files or a server of the reader's own",
@@ -46,7 +51,7 @@ def blocks_of(page: Path) -> list[Block]:
     text = page.read_text(encoding="utf-8")
     found = []
     for match in FENCE.finditer(text):
-        marks = dict((word.partition("=")[0], word.partition("=")[2]) for word in match[2].split())
+        marks = {word.partition("=")[0]: word.partition("=")[2] for word in match[2].split()}
         found.append(Block(match[1], marks, match[3], text.count("\n", 0, match.start()) + 1))
     return found
 
