@@ -7,6 +7,7 @@ means every case.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 
@@ -53,6 +54,17 @@ class But(Reference):
                 self._spoilt.add(session)
             raise
 
+    def bye(self) -> JsonObject:
+        match self._way:
+            case "leaves a child":
+                null = subprocess.DEVNULL
+                subprocess.Popen(["sleep", "600"], stdin=null, stdout=null, stderr=null)
+            case "ends without a word":
+                os._exit(0)
+            case _:
+                pass
+        return super().bye()
+
     def view(self, session: str, seat: Json = None) -> JsonObject:
         view = super().view(session, seat)
         return {**view, "pot": -1} if session in self._spoilt else view
@@ -60,4 +72,8 @@ class But(Reference):
 
 if __name__ == "__main__":
     os.dup2(1, 4)  # the way to standard output that serving does not guard
-    sys.exit(serve_standard_streams(InProcessConnection(But(sys.argv[1], sys.argv[2]))))
+    way = sys.argv[1]
+    code = serve_standard_streams(InProcessConnection(But(way, sys.argv[2])))
+    if way == "stays after bye":
+        time.sleep(600)
+    sys.exit(7 if way == "exits badly" else code)

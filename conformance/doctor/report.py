@@ -1,0 +1,45 @@
+"""What the visit found, in lines."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from conformance.doctor.visit import Failed, Passed
+
+WIDTH: Final = 100
+LINE: Final = 1500
+"""Characters of a message that are shown."""
+
+
+def lines_of(found: Passed | Failed) -> Iterator[str]:
+    """One line on a stage that passed, a short text on one that failed."""
+    if isinstance(found, Passed):
+        note = f": {found.note}" if found.note else ""
+        yield from textwrap.wrap(f"  ok    {found.title}{note}", WIDTH, subsequent_indent=" " * 10)
+        return
+    trouble = found.trouble
+    yield f"  FAIL  {found.title}"
+    yield from textwrap.wrap(trouble.what, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    yield ""
+    yield from _message("It was sent:", found.sent)
+    yield from _message("It answered:", found.got or "nothing")
+    yield from _message("It should be like this:", trouble.right)
+    if trouble.stderr.strip():
+        yield "Its standard error ends so:"
+        yield from (f"    {line}" for line in trouble.stderr.rstrip().splitlines()[-8:])
+    yield ""
+    yield from textwrap.wrap(f"Next: {trouble.step}", WIDTH, subsequent_indent=" " * 6)
+    if found.rest:
+        yield ""
+        yield from textwrap.wrap(
+            f"Not looked at yet: {'; '.join(found.rest)}.", WIDTH, subsequent_indent=" " * 4
+        )
+
+
+def _message(heading: str, line: str) -> Iterator[str]:
+    """A message in one line, so that it can be copied."""
+    if line:
+        yield heading
+        yield f"    {line}" if len(line) <= LINE else f"    {line[:LINE]} ... ({len(line)} characters)"
