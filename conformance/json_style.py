@@ -34,13 +34,3 @@ def _write(value: Json, expands: Callable[[Path, str], bool], path: Path) -> str
     inner = f",\n{margin}".join(parts)
     opening, closing = ("[", "]") if isinstance(value, list) else ("{", "}")
     return f"{opening}\n{margin}{inner}\n{margin[2:]}{closing}"
-
-
-def fitting(width: int) -> Callable[[Path, str], bool]:
-    """Expand what does not fit into `width` columns with its indentation."""
-
-    def expands(path: Path, line: str) -> bool:
-        key = len(one_line(path[-1])) + 2 if path and isinstance(path[-1], str) else 0
-        return 2 * len(path) + key + len(line) + 1 > width
-
-    return expands

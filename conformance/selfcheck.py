@@ -14,7 +14,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from conformance.corpus import Case, Corpus, CorpusError, Entry, SetupCase, load_corpus
+from conformance.corpus import (
+    Case,
+    CheckStep,
+    Corpus,
+    CorpusError,
+    DoStep,
+    Entry,
+    SeatViewStep,
+    SetupCase,
+    TryStep,
+    load_corpus,
+)
 from conformance.json_style import one_line
 from conformance.player import Difference, play
 from refengine.game import Game
@@ -56,9 +67,15 @@ def _step_in_words(entry: Entry, pointer: str) -> str:
     parts = pointer.removeprefix(entry.pointer).split("/")
     if not isinstance(entry, Case) or len(parts) < 3 or parts[1] != "steps":
         return ""
-    step = entry.steps[int(parts[2])]
-    text = str(step)
-    return text if len(text) <= 160 else f"{text[:157]}..."
+    match entry.steps[int(parts[2])]:
+        case DoStep(actor, action):
+            return f"{actor} does {one_line(action)}"
+        case TryStep(actor, action):
+            return f"{actor} tries {one_line(action)}"
+        case SeatViewStep(seat):
+            return f"the view of seat {seat}"
+        case CheckStep():
+            return "the view of the referee"
 
 
 def report(checked: Iterable[Checked], cites: bool) -> tuple[list[str], int]:

@@ -9,9 +9,12 @@ import msgspec
 import pytest
 
 from conformance.adapters.protocol import Json
-from conformance.corpus import Case, CheckStep, DoStep, SeatViewStep, Step, TryStep, load_corpus
+from conformance.corpus import Case, CheckStep, DoStep, SeatViewStep, Step, Tier, TryStep, load_corpus
 from conformance.player import play
-from conformance.selfcheck import main
+from conformance.selfcheck import check_entry, main
+from refengine.errors import InvariantBroken
+from refengine.game import Setup
+from refengine.game import Step as EngineStep
 from refengine.rulesets.catalogue import GAMES
 
 PLAYABLE = Path(__file__).parent / "corpus" / "playable"
@@ -118,6 +121,48 @@ def test_the_pack_follows_the_options() -> None:
 def test_the_clauses_of_refusals_and_stated_menus_are_cited() -> None:
     assert "PIN-4" in play(GAME, CASES["PIN.0002"]).cites
     assert "PIN-4" in play(GAME, CASES["PIN.0003"]).cites
+
+
+RANKING = CORPUS.rankings[0]
+FLUSH, FULL_HOUSE = RANKING.tiers
+
+
+@pytest.mark.parametrize(
+    ("tiers", "found"),
+    [
+        ((FLUSH, FULL_HOUSE), []),
+        ((FULL_HOUSE, FLUSH), [("/strongest_first/1", "the strength")]),
+        ((FLUSH, FLUSH), [("/strongest_first/1", "the strength")]),
+        ((Tier("pair", FLUSH.hands),), [("/strongest_first/0/category", "the category")]),
+        (
+            (Tier("flush", (*FLUSH.hands, ("7c", "8c", "9c", "Tc", "Kc"))),),
+            [("/strongest_first/0/hands", "the strengths")],
+        ),
+    ],
+    ids=["true", "upside down", "equal", "misnamed", "not equal"],
+)
+def test_tiers_stand_in_their_order(tiers: tuple[Tier, ...], found: list[tuple[str, str]]) -> None:
+    played = play(GAME, msgspec.structs.replace(RANKING, tiers=tiers))
+    assert [(one.pointer.removeprefix(RANKING.pointer), one.what) for one in played.differences] == found
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [(("7h", "8h"), []), (("7h", "8h", "9h", "Th", "2h"), []), (FLUSH.hands[0], ["the hand"])],
+)
+def test_hands_that_are_refused(hand: tuple[str, ...], told: list[str]) -> None:
+    played = play(GAME, msgspec.structs.replace(RANKING, tiers=(), refused=(hand,)))
+    assert [one.what for one in played.differences] == told
+
+
+def test_an_engine_that_breaks_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(setup: Setup) -> EngineStep[object]:
+        raise InvariantBroken(f"no {setup.seats} seats today")
+
+    monkeypatch.setattr(GAME, "start", start)
+    (found,) = check_entry(CASES["PIN.0001"], CORPUS, GAME).differences
+    assert found.what == "the engine"
+    assert str(found.got).startswith("InvariantBroken: no 3 seats today (test_player.py:")
 
 
 def test_the_self_check_is_silent_about_what_holds(capsys: pytest.CaptureFixture[str]) -> None:

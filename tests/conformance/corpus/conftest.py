@@ -14,7 +14,7 @@ from conformance.adapters.protocol import Json
 GOOD = Path(__file__).parent / "good"
 PLAYABLE = Path(__file__).parent / "playable"
 
-Break = Callable[[str, Callable[[dict[str, Json]], None]], Path]
+Break = Callable[[str, Callable[[dict[str, Json]], object]], Path]
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def corpus(tmp_path: Path) -> Path:
 def broken(corpus: Path) -> Break:
     """Change one file of the corpus by a function on its content."""
 
-    def change(name: str, edit: Callable[[dict[str, Json]], None]) -> Path:
+    def change(name: str, edit: Callable[[dict[str, Json]], object]) -> Path:
         path = corpus / name
         content = json.loads(path.read_text("utf-8"))
         edit(content)

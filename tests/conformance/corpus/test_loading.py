@@ -13,7 +13,7 @@ from conformance.adapters.protocol import Json
 from conformance.corpus import CorpusError, DoStep, corpus_dir, corpus_to_write, load_corpus
 
 Content = dict[str, Json]
-Edit = Callable[[Content], None]
+Edit = Callable[[Content], object]
 Break = Callable[[str, Edit], Path]
 FORMS = "tiny-game/forms.json"
 
@@ -137,6 +137,60 @@ CONTRADICTIONS: dict[str, tuple[Edit, str, str]] = {
         "/cases/0/steps/11/sees/hand/1",
         '"1c" is no card',
     ),
+    "a span upside down": (
+        lambda content: step(content, 4).update(menu=[{"type": "bet", "amount": {"min": 3, "max": 2}}]),
+        "/cases/0/steps/4/menu/0/amount/max",
+        "is below the minimum, 3",
+    ),
+    "a choice of more cards than there are": (
+        lambda content: step(content, 9).update(
+            menu=[{"type": "discard", "cards": {"from": ["7c"], "min": 0, "max": 2}}]
+        ),
+        "/cases/0/steps/9/menu/0/cards",
+        "asks for 0 to 2 of 1 cards",
+    ),
+    "a stack larger than all chips": (
+        lambda content: step(content, 3).update(then={"stacks": [61, 0, 0]}),
+        "/cases/0/steps/3/then/stacks",
+        "more chips than the 60 that were brought to the table",
+    ),
+    "a payout to a seat that the table has not": (
+        lambda content: within(within(step(content, 12), "check"), "last_hand").update(payouts={"3": 7}),
+        "/cases/0/steps/12/check/last_hand/payouts",
+        "there is no seat 3 at a table of 3",
+    ),
+    "a seat that pays itself": (
+        lambda content: within(within(step(content, 12), "check"), "result").update(
+            transfers=[{"from": 1, "to": 1, "amount": 2}]
+        ),
+        "/cases/0/steps/12/check/result/transfers/0",
+        "a seat pays itself",
+    ),
+    "seats in disorder": (
+        lambda content: within(step(content, 4), "then").update(seats_in=[1, 0]),
+        "/cases/0/steps/4/then/seats_in",
+        "should name the seats in ascending order",
+    ),
+    "a dealer that the table has not": (
+        lambda content: within(content, "defaults").update(dealer=3),
+        "/defaults/dealer",
+        "there is no seat 3 at a table of 3",
+    ),
+    "a key both seen and hidden": (
+        lambda content: step(content, 11).update(hides=["hand"]),
+        "/cases/0/steps/11/hides",
+        "'hand' is both seen and hidden",
+    ),
+    "no dealer at all": (
+        lambda content: within(content, "defaults").pop("dealer"),
+        "/cases/1",
+        "has no 'dealer', nor have the defaults of its file",
+    ),
+    "scores of other seats": (
+        lambda content: within(step(content, 14), "check").update(scores=[1, 2]),
+        "/cases/0/steps/14/check/scores",
+        "2 numbers for 3 seats",
+    ),
     "a format of the future": (
         lambda content: content.update(format=2),
         "/format",
@@ -151,6 +205,49 @@ def test_what_cannot_be_true_is_refused_at_its_place(broken: Break, what: str) -
     error = refusal(broken(FORMS, edit))
     assert (error.path.name, error.pointer) == ("forms.json", pointer)
     assert reason in error.reason
+
+
+OTHER_FILES: dict[str, tuple[str, Edit, str, str]] = {
+    "a clause with another prefix": (
+        "clauses/tiny-game.json",
+        lambda content: content.update(prefix="ABC"),
+        "/clauses/0/id",
+        "TNY-1 does not have the prefix of this catalogue, ABC",
+    ),
+    "a catalogue of another name": (
+        "clauses/tiny-game.json",
+        lambda content: content.update(rules="other-game"),
+        "/rules",
+        "'other-game' is not what the file is called",
+    ),
+    "set-ups of another rule set": (
+        "setups/tiny-game.json",
+        lambda content: content.update(rules="other-game"),
+        "/rules",
+        "'other-game' is not what the file is called",
+    ),
+    "a ranking of an unknown rule set": (
+        "ranking/order.json",
+        lambda content: content.update(rules="other-game"),
+        "/rules",
+        "no catalogue tells of a rule set 'other-game'",
+    ),
+    "a hand that holds a card twice": (
+        "ranking/order.json",
+        lambda content: cast("Content", cast("list[Json]", content["rankings"])[0]).update(
+            strongest_first=[{"category": "pair", "hands": ["2c 2c 3h 4s 6c"]}]
+        ),
+        "/rankings/0/strongest_first/0/hands/0",
+        "a card stands there twice",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", OTHER_FILES)
+def test_the_other_files_are_held_against_each_other(broken: Break, what: str) -> None:
+    name, edit, pointer, reason = OTHER_FILES[what]
+    error = refusal(broken(name, edit))
+    assert (error.path.name, error.pointer, error.reason) == (Path(name).name, pointer, reason)
 
 
 def test_on_credit_a_stack_may_be_below_zero(broken: Break) -> None:
