@@ -13,7 +13,7 @@ from functools import reduce
 from importlib import import_module, metadata
 from typing import Final
 
-from conformance.adapters.inprocess import InProcessAdapter
+from conformance.adapters.inprocess import InProcessAdapter, TracingAdapter
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 from conformance.adapters.stdio import StdioAdapter
@@ -40,14 +40,15 @@ def bundled_names() -> list[str]:
 def find_adapter(spec: str, limits: Limits = DEFAULT_LIMITS, trace: Trace = NO_TRACE) -> Adapter:
     """The adapter that `spec` names; `SpecError` if it names none, `AdapterError` if it cannot be had.
 
-    Limits hold, and the wire is kept, only where there is a wire.
+    Limits hold only where there is a wire; in this process the trace has the lines that would go over one.
     """
     kind, colon, rest = spec.partition(":")
     if kind == "stdio" and colon:
         return StdioAdapter(spec, limits, trace)
     if kind in ("http", "https") and rest.startswith("//"):
         raise SpecError("not yet")
-    return find_in_process(spec)
+    found = find_in_process(spec)
+    return found if trace is NO_TRACE else TracingAdapter(found, trace)
 
 
 def find_in_process(spec: str) -> InProcessAdapter:
