@@ -16,7 +16,7 @@ _CARDS_SHOWN: Final = 8
 
 def cut(text: str, length: int = LONGEST) -> str:
     """The text on one line, indented as it is, its end cut off where it is too long."""
-    flat = text[: len(text) - len(text.lstrip(" "))] + " ".join(text.split())
+    flat = " ".join(line.strip() if place else line.rstrip() for place, line in enumerate(text.splitlines()))
     return flat if len(flat) <= length else f"{flat[: length - 4].rstrip()} ..."
 
 

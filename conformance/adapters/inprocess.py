@@ -26,7 +26,7 @@ from conformance.adapters.protocol import (
     Request,
     Unsupported,
 )
-from conformance.trace import Trace
+from conformance.trace import NO_TRACE, Trace
 from conformance.wire import as_received, encode_outcome, encode_request
 
 METHODS: Final = ("hello", "new", "act", "view", "end", "rank", "bye")
@@ -77,27 +77,23 @@ def _broken(error: Exception, method: Callable[..., object]) -> Broke:
     return Broke(INTERNAL, f"{type(error).__name__}: {error}{place}")
 
 
-class TracingConnection:
+class TracingConnection(InProcessConnection):
     """Writes down the lines that would have gone over a wire."""
 
-    def __init__(self, connection: InProcessConnection, trace: Trace) -> None:
-        self._connection = connection
+    def __init__(self, implementation: object, trace: Trace) -> None:
+        super().__init__(implementation)
         self._trace = trace
         self._asked = 0
 
-    def ask(self, requests: Sequence[Request]) -> list[Outcome]:
-        outcomes: list[Outcome] = []
-        for request in requests:
-            self._asked += 1
-            self._trace.sent(encode_request(self._asked, request))
-            outcome = self._connection.call(request)
-            self._trace.received(encode_outcome(self._asked, outcome).rstrip())
-            outcomes.append(outcome)
-        self._trace.flush()
-        return outcomes
+    def call(self, request: Request) -> Answer | Rejected | Unsupported | Broke:
+        self._asked += 1
+        self._trace.sent(encode_request(self._asked, request))
+        outcome = super().call(request)
+        self._trace.received(encode_outcome(self._asked, outcome).rstrip())
+        return outcome
 
     def close(self) -> Ending:
-        ending = self._connection.close()
+        ending = super().close()
         self._trace.ended(ending)
         return ending
 
@@ -105,25 +101,17 @@ class TracingConnection:
 class InProcessAdapter:
     """An implementation that `make` builds anew for every connection."""
 
-    def __init__(self, spec: str, make: Callable[[], object]) -> None:
+    def __init__(self, spec: str, make: Callable[[], object], trace: Trace = NO_TRACE) -> None:
         self.spec = spec
         self._make = make
+        self._trace = trace
 
     def connect(self) -> InProcessConnection:
         try:
-            return InProcessConnection(self._make())
+            implementation = self._make()
         except Exception as error:
             raise AdapterError(f"building {self.spec} failed: {type(error).__name__}: {error}") from error
-
-
-class TracingAdapter:
-    """An in-process adapter of which a trace is kept."""
-
-    def __init__(self, adapter: InProcessAdapter, trace: Trace) -> None:
-        self.spec = adapter.spec
-        self._adapter = adapter
-        self._trace = trace
-
-    def connect(self) -> TracingConnection:
+        if self._trace is NO_TRACE:
+            return InProcessConnection(implementation)
         self._trace.started(self.spec)
-        return TracingConnection(self._adapter.connect(), self._trace)
+        return TracingConnection(implementation, self._trace)

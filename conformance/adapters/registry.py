@@ -13,7 +13,7 @@ from functools import reduce
 from importlib import import_module, metadata
 from typing import Final
 
-from conformance.adapters.inprocess import InProcessAdapter, TracingAdapter
+from conformance.adapters.inprocess import InProcessAdapter
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 from conformance.adapters.stdio import StdioAdapter
@@ -47,18 +47,17 @@ def find_adapter(spec: str, limits: Limits = DEFAULT_LIMITS, trace: Trace = NO_T
         return StdioAdapter(spec, limits, trace)
     if kind in ("http", "https") and rest.startswith("//"):
         raise SpecError("not yet")
-    found = find_in_process(spec)
-    return found if trace is NO_TRACE else TracingAdapter(found, trace)
+    return find_in_process(spec, trace)
 
 
-def find_in_process(spec: str) -> InProcessAdapter:
+def find_in_process(spec: str, trace: Trace = NO_TRACE) -> InProcessAdapter:
     """The in-process adapter that `spec` names; the errors are those of `find_adapter`."""
     if ":" in spec:
-        return InProcessAdapter(spec, _load(spec))
+        return InProcessAdapter(spec, _load(spec), trace)
     if spec in BUNDLED:
-        return InProcessAdapter(spec, _load(BUNDLED[spec]))
+        return InProcessAdapter(spec, _load(BUNDLED[spec]), trace)
     for point in metadata.entry_points(group=ENTRY_POINTS, name=spec):
-        return InProcessAdapter(spec, _load(point.value))
+        return InProcessAdapter(spec, _load(point.value), trace)
     known = ", ".join(bundled_names())
     raise SpecError(
         f"there is no adapter {spec!r}",
