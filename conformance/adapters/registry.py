@@ -46,8 +46,21 @@ def find_adapter(spec: str, limits: Limits = DEFAULT_LIMITS, trace: Trace = NO_T
     if kind == "stdio" and colon:
         return StdioAdapter(spec, limits, trace)
     if kind in ("http", "https") and rest.startswith("//"):
-        raise SpecError("not yet")
+        return _find_http(spec, limits, trace)
     return find_in_process(spec, trace)
+
+
+def _find_http(spec: str, limits: Limits, trace: Trace) -> Adapter:
+    """Needs httpx, which not everybody has."""
+    try:
+        from conformance.adapters.http import HttpAdapter
+    except ModuleNotFoundError as error:
+        if error.name != "httpx":
+            raise
+        raise AdapterError(
+            "adapters over HTTP need httpx", "Install it: pip install 'pytest-cardrules[http]'."
+        ) from error
+    return HttpAdapter(spec, limits, trace)
 
 
 def find_in_process(spec: str, trace: Trace = NO_TRACE) -> InProcessAdapter:

@@ -45,6 +45,7 @@ class StdioConnection:
         self._asked = 0
         self._searched = 0
         self._dead: Lost | None = None
+        self._ending: Ending | None = None
         trace.started(shlex.join(words))
 
     def ask(self, requests: Sequence[Request]) -> list[Outcome]:
@@ -72,9 +73,10 @@ class StdioConnection:
             self._process.ignore_output()
             self._process.exit_code(self._limits.later)
             self._dead = Lost("crash", "the connection is closed", "")
-        ending = self._process.end()
-        self._trace.ended(ending)
-        return ending
+        if self._ending is None:
+            self._ending = self._process.end()
+            self._trace.ended(self._ending)
+        return self._ending
 
     def _ask(self, requests: Sequence[Request], outcomes: list[Outcome]) -> None:
         first = self._asked + 1

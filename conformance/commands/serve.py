@@ -1,4 +1,4 @@
-"""``conformance serve``: an in-process implementation behind standard input and output."""
+"""``conformance serve``: an in-process implementation behind standard input and output, or HTTP."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import sys
 
 from conformance.adapters.protocol import AdapterError
 from conformance.adapters.registry import find_in_process
+from conformance.http_server import serve_http
 from conformance.serve import serve_standard_streams
-from conformance.verdicts import ADAPTER_UNUSABLE
+from conformance.verdicts import ADAPTER_UNUSABLE, USAGE
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -16,7 +17,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "serve",
         help="put an implementation written in Python behind standard input and output",
-        description="Answer the adapter protocol on standard input and output, until 'bye'.",
+        description="Answer the adapter protocol on standard input and output, until 'bye', or over HTTP, "
+        "until interrupted.",
     )
     parser.add_argument(
         "spec",
@@ -24,6 +26,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="reference",
         metavar="SPEC",
         help="a bundled name or module:callable (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--http",
+        type=int,
+        metavar="PORT",
+        help="listen on this port of this machine instead, for http:// adapters (0: any free port)",
     )
 
 
@@ -34,4 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
     except AdapterError as error:
         print(f"{error}. {error.hint}".rstrip(), file=sys.stderr)
         return ADAPTER_UNUSABLE
-    return serve_standard_streams(connection)
+    if arguments.http is None:
+        return serve_standard_streams(connection)
+    try:
+        return serve_http(connection, arguments.http)
+    except (OSError, OverflowError) as error:
+        print(f"port {arguments.http} cannot be listened on: {error}", file=sys.stderr)
+        return USAGE

@@ -19,7 +19,7 @@ from conformance.adapters.stdio import StdioAdapter
 BROKEN = Path(__file__).parent / "broken"
 PATIENT = Limits(first=20.0, later=20.0, grace=0.5)
 """For adapters that have to be waited for: a slow machine is no fault."""
-BRIEF = Limits(first=20.0, later=0.3, grace=0.3)
+BRIEF = Limits(first=20.0, later=0.6, grace=0.3)
 """For adapters that hang once they have started."""
 
 Start = Callable[..., StdioAdapter]

@@ -26,7 +26,7 @@ from conformance.adapters.stdio import StdioAdapter, StdioConnection, words_of
 Start = Callable[..., StdioAdapter]
 
 PATIENT = Limits(first=20.0, later=20.0, grace=0.5)
-BRIEF = Limits(first=20.0, later=0.3, grace=0.3)
+BRIEF = Limits(first=20.0, later=0.6, grace=0.3)
 HELLO = Request("hello", {"protocol": [1], "kit": {"name": "test", "version": "1"}})
 
 
@@ -86,7 +86,7 @@ def test_a_reply_that_cannot_be_used_is_lost_in_its_own_way(
 @pytest.mark.parametrize("way", ["hangs", "hangs_for_good", "only_complains"])
 def test_a_reply_that_does_not_come_is_a_hang(misbehaving: Start, way: str) -> None:
     connection = greeted(misbehaving(way, BRIEF))
-    assert lost_as(among_innocents(connection), "hang").detail == "no reply within 0.3 s"
+    assert lost_as(among_innocents(connection), "hang").detail == "no reply within 0.6 s"
     connection.close()
 
 

@@ -1,0 +1,313 @@
+"""Implementations behind HTTP, in server processes of their own."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from conformance.adapters.http import AUTHORIZATION, HttpAdapter, HttpConnection
+from conformance.adapters.limits import Limits
+from conformance.adapters.protocol import (
+    AdapterError,
+    Answer,
+    Ending,
+    Json,
+    Lost,
+    LostKind,
+    Outcome,
+    Rejected,
+    Request,
+    SpecError,
+)
+from conformance.adapters.registry import find_adapter
+from conformance.corpus import load_corpus
+from conformance.exam import Exam
+from conformance.runner import HELLO, Runner
+from conformance.trace import FileTrace
+
+BROKEN = Path(__file__).parent / "broken"
+PATIENT = Limits(first=20.0, later=20.0, grace=0.5)
+BRIEF = Limits(first=20.0, later=0.8, grace=0.3)
+
+Serve = Callable[..., str]
+
+
+@pytest.fixture
+def serve(mark: str) -> Iterator[Serve]:
+    """Start a server that goes wrong in the named way; its address."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(*command: str) -> str:
+        server = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE)
+        running.append(server)
+        assert server.stdout is not None
+        return server.stdout.readline().decode().split()[-1]
+
+    yield start
+    for server in running:
+        server.kill()
+        server.wait()
+        assert server.stdout is not None
+        server.stdout.close()
+
+
+@pytest.fixture
+def misbehaving_server(serve: Serve) -> Callable[[str], str]:
+    return lambda way: f"http://127.0.0.1:{serve(str(BROKEN / 'misbehave_http.py'), way)}/"
+
+
+Misbehaving = Callable[[str], str]
+
+
+def look(session: str) -> Request:
+    return Request("view", {"session": session, "seat": None})
+
+
+def greeted(address: str, limits: Limits = PATIENT) -> HttpConnection:
+    connection = HttpAdapter(address, limits).connect()
+    assert isinstance(connection.ask([HELLO])[0], Answer)
+    return connection
+
+
+def among_innocents(connection: HttpConnection) -> list[Outcome]:
+    return connection.ask([look("a"), look("b"), look("guilty"), look("c"), look("d")])
+
+
+def part(outcome: Outcome, key: str) -> Json:
+    assert isinstance(outcome, Answer)
+    assert isinstance(outcome.result, dict)
+    return outcome.result[key]
+
+
+@pytest.mark.parametrize(
+    ("way", "kind", "detail"),
+    [
+        ("hangs", "hang", "no reply within 0.8 s"),
+        ("drips", "hang", "no reply within 0.8 s"),
+        ("drops", "crash", "the connection was dropped"),
+        ("drops halfway", "crash", "the connection was dropped"),
+        ("shows a page", "not_json", "<!doctype html><title>Bad gateway"),
+        ("shows an error page", "wrong_reply", "HTTP status 502 Bad Gateway: <!doctype html>"),
+        ("asks for a password", "wrong_reply", f"HTTP status 401 Unauthorized, is {AUTHORIZATION} right?"),
+        ("sends elsewhere", "wrong_reply", "HTTP status 301"),
+        ("answers another", "wrong_reply", "awaited the reply to request"),
+        ("sends a long reply", "too_long", "longer than 1048576 bytes"),
+        ("sends nothing", "not_json", ""),
+    ],
+)
+def test_a_reply_that_cannot_be_used_is_lost_in_its_own_way(
+    misbehaving_server: Misbehaving, way: str, kind: LostKind, detail: str
+) -> None:
+    limits = BRIEF if kind == "hang" else PATIENT
+    connection = greeted(misbehaving_server(way), limits)
+    outcomes = among_innocents(connection)
+    assert [type(outcome) for outcome in outcomes] == [Answer, Answer, Lost]
+    lost = outcomes[-1]
+    assert isinstance(lost, Lost)
+    assert lost.kind == kind
+    assert detail in lost.detail
+    assert connection.ask([look("a")]) == [lost]
+    connection.close()
+
+
+def test_an_error_of_the_protocol_may_come_with_any_status(misbehaving_server: Misbehaving) -> None:
+    connection = greeted(misbehaving_server("refuses with a status"))
+    assert among_innocents(connection)[2] == Rejected("bad_amount", None, "no")
+    connection.close()
+
+
+def test_replies_stand_in_the_order_of_the_requests(misbehaving_server: Misbehaving) -> None:
+    connection = greeted(misbehaving_server("is slow"))
+    sessions = ["a", "b", "a", "c", "b", "d", "e", "f", "g", "h", "i", "j"]
+    outcomes = connection.ask([look(session) for session in sessions])
+    assert [part(outcome, "in") for outcome in outcomes] == sessions
+    connection.close()
+
+
+def test_sessions_run_side_by_side(misbehaving_server: Misbehaving) -> None:
+    connection = greeted(misbehaving_server("is slow"))
+    outcomes = connection.ask([look(str(place)) for place in range(16)])
+    most = part(outcomes[-1], "most at once")
+    assert isinstance(most, int)
+    assert 2 <= most <= 8
+    connection.close()
+
+
+def test_one_session_runs_in_order(misbehaving_server: Misbehaving) -> None:
+    connection = greeted(misbehaving_server("is slow"))
+    outcomes = connection.ask([look("a") for _ in range(5)])
+    assert part(outcomes[-1], "most at once") == 1
+    connection.close()
+
+
+def test_no_more_sessions_run_than_the_server_has_tables(misbehaving_server: Misbehaving) -> None:
+    connection = greeted(misbehaving_server("has few tables"))
+    outcomes = connection.ask([look(str(place)) for place in range(16)])
+    assert part(outcomes[-1], "most at once") in (1, 2)
+    connection.close()
+
+
+def test_the_time_of_a_request_counts_from_when_it_is_the_oldest_unanswered_one(
+    misbehaving_server: Misbehaving,
+) -> None:
+    """Together these replies take longer than one may; none takes too long alone."""
+    connection = greeted(misbehaving_server("is slow"), Limits(first=20.0, later=0.9, grace=0.5))
+    outcomes = connection.ask([look("a") for _ in range(14)])
+    assert [type(outcome) for outcome in outcomes] == [Answer] * 14
+    connection.close()
+
+
+def test_a_server_that_is_not_there_fails_to_start(mark: str) -> None:
+    connection = HttpAdapter("http://127.0.0.1:9/", PATIENT).connect()
+    outcome = connection.ask([HELLO])[-1]
+    assert isinstance(outcome, Lost)
+    assert outcome.kind == "start"
+    assert "no connection" in outcome.detail
+    connection.close()
+
+
+def test_a_message_is_json_and_carries_the_authorization(
+    misbehaving_server: Misbehaving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(AUTHORIZATION, "Bearer abc\n")
+    connection = greeted(misbehaving_server("nothing"))
+    outcome = connection.ask([look("a")])[0]
+    assert part(outcome, "authorization") == "Bearer abc"
+    assert part(outcome, "type") == "application/json"
+    connection.close()
+
+
+def test_without_the_variable_there_is_no_authorization(
+    misbehaving_server: Misbehaving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(AUTHORIZATION, raising=False)
+    connection = greeted(misbehaving_server("nothing"))
+    assert part(connection.ask([look("a")])[0], "authorization") is None
+    connection.close()
+
+
+def test_an_authorization_that_is_no_header_is_refused_without_being_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(AUTHORIZATION, "Bearer s3cret\nX-Other: 1")
+    with pytest.raises(AdapterError) as caught:
+        HttpAdapter("http://127.0.0.1:9/").connect()
+    assert "s3cret" not in str(caught.value) + caught.value.hint
+
+
+def test_the_wire_is_kept_without_passwords(misbehaving_server: Misbehaving, tmp_path: Path) -> None:
+    trace = FileTrace(tmp_path / "wire.jsonl")
+    address = misbehaving_server("nothing").replace("http://", "http://me:s3cret@")
+    connection = HttpAdapter(address, PATIENT, trace).connect()
+    connection.ask([HELLO])
+    connection.close()
+    trace.close()
+    kept = [json.loads(line) for line in (tmp_path / "wire.jsonl").read_text().splitlines()]
+    assert [line["what"] for line in kept] == ["started", "sent", "received", "ended"]
+    assert "s3cret" not in json.dumps(kept)
+
+
+@pytest.mark.parametrize("spec", ["http://", "https:///path", "http://[::1"])
+def test_an_address_without_a_host_is_a_mistake_of_its_author(spec: str) -> None:
+    with pytest.raises(SpecError):
+        find_adapter(spec)
+
+
+def test_without_httpx_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "conformance.adapters.http")
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    with pytest.raises(AdapterError) as caught:
+        find_adapter("http://127.0.0.1:9/")
+    assert "pytest-cardrules[http]" in caught.value.hint
+
+
+# -- conformance serve --http
+
+
+def test_the_reference_engine_can_be_examined_over_http(serve: Serve) -> None:
+    corpus = load_corpus(None)
+    cases = corpus.cases[:20]
+    runner = Runner(HttpAdapter(serve("-m", "conformance", "serve", "--http", "0"), PATIENT))
+    lines = list(Exam(runner, corpus, {}).lines(cases))
+    runner.close()
+    assert [line.status for line in lines] == ["passed"] * 20
+
+
+def test_a_server_outlives_its_connections_and_keeps_their_sessions_apart(serve: Serve) -> None:
+    address = serve("-m", "conformance", "serve", "--http", "0")
+    params: dict[str, Json] = {
+        "session": "same",
+        "rules": "brazilian-pingo",
+        "options": {},
+        "seats": 2,
+        "stacks": [9, 9],
+        "dealer": 0,
+    }
+    first, second = greeted(address), greeted(address)
+    for connection in (first, second):
+        assert isinstance(connection.ask([Request("new", params)])[0], Answer)
+    assert first.close() == Ending(None, None, "", False)
+    assert isinstance(second.ask([look("same"), Request("bye", {})])[1], Answer)
+    assert isinstance(second.ask([look("same")])[0], Answer)
+    second.close()
+    assert second.close() == Ending(None, None, "", False)
+
+
+def test_sessions_that_are_left_open_are_ended_on_the_server(serve: Serve) -> None:
+    address = serve("-m", "conformance", "serve", "--http", "0")
+    connection = greeted(address)
+    params: dict[str, Json] = {"session": "s", "rules": "red-dog", "seats": 2, "stacks": [9, 9]}
+    connection.ask([Request("new", params)])
+    token = connection._token
+    connection.close()
+    message = {"jsonrpc": "2.0", "id": 1, "method": "view", "params": {"session": f"{token}:s"}}
+    assert (
+        "there is no session" in httpx.post(address, json=message, trust_env=False).json()["error"]["message"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "code"),
+    [(b"{", 200, -32700), (b"[]", 200, -32600), (b'{"jsonrpc":"2.0","method":"hello"}', 204, None)],
+)
+def test_the_server_answers_what_is_no_request(
+    serve: Serve, content: bytes, status: int, code: int | None
+) -> None:
+    reply = httpx.post(serve("-m", "conformance", "serve", "--http", "0"), content=content, trust_env=False)
+    assert reply.status_code == status
+    assert code is None or reply.json()["error"]["code"] == code
+
+
+def test_the_server_wants_to_know_the_length_of_a_message(serve: Serve) -> None:
+    address = serve("-m", "conformance", "serve", "--http", "0")
+    reply = httpx.post(address, content=iter([b"{}"]), trust_env=False)
+    assert reply.status_code == 411
+
+
+def test_the_server_ends_when_interrupted(mark: str) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "conformance", "serve", "--http", "0"], stdout=subprocess.PIPE
+    )
+    assert server.stdout is not None
+    assert server.stdout.readline().startswith(b"serving at http://127.0.0.1:")
+    server.stdout.close()
+    time.sleep(0.1)
+    server.send_signal(signal.SIGINT)
+    assert server.wait(20) == 0
+
+
+def test_a_port_that_is_taken_is_told(serve: Serve) -> None:
+    port = serve("-m", "conformance", "serve", "--http", "0").rstrip("/").rpartition(":")[2]
+    done = subprocess.run(
+        [sys.executable, "-m", "conformance", "serve", "--http", port], capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert f"port {port} cannot be listened on" in done.stderr
