@@ -8,7 +8,9 @@ import pytest
 
 from conformance.about import version
 from conformance.groups import entry_of
+from conformance.index import entries_of
 from conformance.judging import LINE, UNUSABLE
+from conformance.known import KnownError, update_known
 from conformance.plugin import SUITE
 from conformance.report.lines import (
     FORMAT,
@@ -43,7 +45,8 @@ class Accounting:
     """Collects the lines of all verdicts, writes the report and decides how the run ends.
 
     `expected`: the entries that are to be judged; `lines`: their verdicts so far, by id, of which `failed`
-    did not pass; `unusable`: why the adapter cannot be used, else empty; `silent`: another plugin tells it.
+    did not pass; `unusable`: why the adapter cannot be used, else empty; `updated`: what became of the list
+    of known failures, if it was to be updated; `silent`: another plugin tells it.
     """
 
     def __init__(self, config: pytest.Config, asked: Asked, runner: Runner) -> None:
@@ -56,6 +59,7 @@ class Accounting:
         self.lines: dict[str, CaseLine] = {}
         self.failed = 0
         self.unusable = ""
+        self.updated = ""
         self.silent = False
         self.exit_code = INCOMPLETE
         path = config.getoption("conformance_report")
@@ -64,6 +68,7 @@ class Accounting:
                 self._writer = ReportWriter(Path(path))
             except OSError as error:
                 raise pytest.UsageError(f"the report cannot be written: {error}") from error
+            config.add_cleanup(self._writer.close)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
@@ -127,6 +132,7 @@ class Accounting:
             return  # the project's own tests alone
         self.exit_code = self._settle(exitstatus)
         session.exitstatus = self.exit_code
+        self._update_known()
         self._end_report(self.exit_code)
 
     def _is_about_suite(self) -> bool:
@@ -158,10 +164,29 @@ class Accounting:
             return FAILED
         return code
 
+    def _update_known(self) -> None:
+        """Bring the list of known failures up to date, if that was asked for and every case has a verdict."""
+        path: str | None = self._config.getoption("conformance_known")
+        if path is None or not self._config.getoption("conformance_known_update"):
+            return
+        if self.unusable or self.missing() or not self.expected:
+            self.updated = f"{path} is as it was, since the run is incomplete"
+            return
+        try:
+            unexplained = update_known(
+                Path(path), self.lines.values(), [entry.id for entry in entries_of(self.asked.corpus)]
+            )
+        except KnownError as error:
+            self.updated = f"the list of known failures is as it was: {error}"
+            return
+        self.updated = f"{path} is up to date"
+        if unexplained:
+            self.updated += f"; a reason has to be written for {', '.join(unexplained)}"
+
     def outcome(self) -> Outcome:
         """What there is to tell, the verdicts in the order of the corpus."""
         lines = [self.lines[entry] for entry in self.expected if entry in self.lines]
-        return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code)
+        return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code, self.updated)
 
     def _end_report(self, code: int) -> None:
         if self._writer is None:

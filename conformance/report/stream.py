@@ -39,4 +39,8 @@ class ReportWriter:
             if name in self._waiting:
                 self._file.write(encode_line(self._waiting[name]))
         self._file.write(encode_line(last))
+        self.close()
+
+    def close(self) -> None:
+        """No more will come; without `end` the report shows that it is incomplete. May be called twice."""
         self._file.close()
