@@ -61,7 +61,7 @@ class Stale(NamedTuple):
 
 
 def signature(line: CaseLine) -> str:
-    """Where and how a case failed: the same as long as it is the same failure.
+    """Where and how a case failed: the same as long as it is the same failure. Steps are counted from 1.
 
     A crash or a hang may come at any step, so their signature does not tell the step.
     """
@@ -71,7 +71,7 @@ def signature(line: CaseLine) -> str:
 
 
 def _where(fault: FaultLine) -> str:
-    place = "set-up" if fault.step < 0 else f"step {fault.step}"
+    place = "set-up" if fault.step < 0 else f"step {fault.step + 1}"
     part = f" in {fault.part}" if fault.part else ""
     keys = sorted({difference.key for difference in fault.differences})
     got = [str(fault.got)] if fault.kind in ("wrong_code", "wrong_clause") else []

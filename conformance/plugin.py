@@ -42,6 +42,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="a failed ruling counts like any other failure",
     )
     add("--conformance-known", metavar="FILE", help="a list of failures that are known (TOML)")
+    add(
+        "--conformance-known-update",
+        action="store_true",
+        help="bring that list up to date with this run, in which it does not count",
+    )
     add("--conformance-report", metavar="FILE", help="write a line of JSON for every case")
     add("--conformance-trace", metavar="FILE", help="keep every line that is exchanged with the adapter")
     add(

@@ -77,7 +77,10 @@ def read_request(config: pytest.Config) -> Asked:
 
 def _known(config: pytest.Config, corpus: Corpus) -> KnownFailures:
     path: str | None = config.getoption("conformance_known")
-    if path is None:
+    update: bool = config.getoption("conformance_known_update")
+    if update and path is None:
+        raise pytest.UsageError("--conformance-known-update needs the list: --conformance-known")
+    if path is None or update:
         return KnownFailures({}, date.today())
     return KnownFailures(load_known(Path(path), [entry.id for entry in entries_of(corpus)]), date.today())
 

@@ -32,13 +32,15 @@ _RESULTS: Final = {
 
 class Outcome(NamedTuple):
     """What there is to tell of a run. `missing`: cases without a verdict; `stale`: what the file of known
-    failures says that is not so; `unusable`: why the adapter cannot be used, else empty."""
+    failures says that is not so; `unusable`: why the adapter cannot be used, else empty; `updated`: what
+    became of that file, if it was to be updated."""
 
     lines: Sequence[CaseLine]
     missing: Sequence[str]
     stale: Sequence[str]
     unusable: str
     exit_code: int
+    updated: str = ""
 
 
 def counted(lines: Iterable[CaseLine]) -> list[Counted]:
@@ -64,6 +66,8 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield f"the adapter cannot be used: {outcome.unusable}"
     if outcome.missing:
         yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", 110)
+    if outcome.updated:
+        yield cut(outcome.updated, 110)
     yield _result(outcome)
 
 

@@ -68,6 +68,9 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     files = parser.add_argument_group("files")
     files.add_argument("--corpus", metavar="DIR", help="another corpus than the bundled one")
     files.add_argument("--known", metavar="FILE", help="failures that are known (TOML)")
+    files.add_argument(
+        "--known-update", action="store_true", help="bring that list up to date; it does not count here"
+    )
     files.add_argument("--report", metavar="FILE.jsonl", help="write a line for every case")
     files.add_argument("--junit", metavar="FILE.xml", help="write a report in JUnit's format")
     files.add_argument("--trace", metavar="FILE", help="keep every line exchanged with the adapter")
@@ -117,6 +120,8 @@ def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
             given.append(f"--conformance-{name.replace('_', '-')}={getattr(arguments, name)}")
     if arguments.strict_rulings:
         given.append("--conformance-strict-rulings")
+    if arguments.known_update:
+        given.append("--conformance-known-update")
     if arguments.junit is not None:
         given.append(f"--junitxml={arguments.junit}")
     if arguments.workers is not None:

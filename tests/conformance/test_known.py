@@ -26,7 +26,7 @@ IDS = ["PIN.0012", "PIN.0013", "PIN.R001"]
 NO_DATE = "entry 1: 'until' should be a date, as in until = 2027-01-31"
 TODAY = date(2026, 6, 1)
 ABOUT = Place("case", "brazilian-pingo", "a title", "must", ["PIN-1"])
-POT = FaultLine(4, "differs", "then", {}, differences=[DifferenceLine("differs", "pot", 4, 3)])
+POT = FaultLine(3, "differs", "then", {}, differences=[DifferenceLine("differs", "pot", 4, 3)])
 ENTRY = """\
 [[known]]
 id = "PIN.0012"
@@ -78,7 +78,7 @@ def test_a_failure_that_is_not_listed_is_not_known(tmp_path: Path) -> None:
         (line("not_covered", None), "is listed as failing, but was not played: "),
         (lost("crash", 4), "fails otherwise: crash, crash; listed is failed, step 4: differs in then (pot)"),
         (
-            line(fault=FaultLine(2, "wrong_code", "", {}, "bad_amount", "malformed")),
+            line(fault=FaultLine(1, "wrong_code", "", {}, "bad_amount", "malformed")),
             "fails otherwise: failed, step 2: wrong_code (malformed); "
             "listed is failed, step 4: differs in then (pot)",
         ),
@@ -150,14 +150,14 @@ def test_what_is_no_toml_or_no_file_is_refused(tmp_path: Path) -> None:
 
 def test_signatures_of_other_faults() -> None:
     assert signature(line(fault=FaultLine(-1, "refused", "", {}))) == "set-up: refused"
-    assert signature(line(fault=FaultLine(0, "wrong_clause", "", {}, "PIN-1", "PIN-2"))) == (
-        "step 0: wrong_clause (PIN-2)"
+    assert signature(line(fault=FaultLine(6, "wrong_clause", "", {}, "PIN-1", "PIN-2"))) == (
+        "step 7: wrong_clause (PIN-2)"
     )
 
 
 def test_an_update_keeps_reasons_and_drops_what_passes(tmp_path: Path) -> None:
     known = load(tmp_path, ENTRY + "until = 2026-07-01\n" + ENTRY.replace("0012", "0013"))
-    moved = line(fault=FaultLine(5, "accepted", "", {}))
+    moved = line(fault=FaultLine(4, "accepted", "", {}))
     now = updated(known, [moved, line("passed", None, "PIN.0013"), line(name="PIN.R001")])
     assert now == {
         "PIN.0012": Known("PIN.0012", "failed", "step 5: accepted", "the pot is told late", date(2026, 7, 1)),

@@ -180,7 +180,7 @@ def test_stopping_at_the_first_failure_leaves_the_run_incomplete(project: pytest
 
 
 def test_entries_that_are_not_asked_for_are_not_missed(project: pytest.Pytester) -> None:
-    result = judge(project, "reference", "--conformance-case=PIN.000[12]")
+    result = judge(project, "reference", "--conformance-case=PIN.000[13]")
     result.assert_outcomes(passed=2)
     assert result.ret == 0
     deselected = judge(project, "reference", "-k", "PIN.0003")
@@ -197,6 +197,7 @@ def test_entries_that_are_not_asked_for_are_not_missed(project: pytest.Pytester)
         "--conformance-corpus=nowhere",
         "--conformance-option=ties",
         "--conformance-known=nowhere.toml",
+        "--conformance-known-update",
         "--conformance-timeout-factor=0",
         "--conformance-timeout-factor=nan",
         "--conformance-report=no/such/folder",
@@ -253,15 +254,39 @@ def test_known_failures_do_not_count_and_have_to_be_true(project: pytest.Pyteste
     entry = '[[known]]\nid = "PIN.0001"\nstatus = "failed"\nat = "{at}"\nreason = "counted twice"\n'
     chosen = ("--conformance-case=PIN.0001", "--conformance-known=known.toml")
     known = project.path / "known.toml"
-    known.write_text(entry.format(at="step 0: differs in check (pot)"))
+    known.write_text(entry.format(at="step 1: differs in check (pot)"))
     listed = judge(project, "WrongPot", *chosen)
     listed.assert_outcomes(xfailed=1)
     assert listed.ret == 0
     fixed = judge(project, "reference", *chosen)
     fixed.stdout.fnmatch_lines(["known failures that are not as listed:", "*PIN.0001: passes*"])
     assert fixed.ret == 11
-    known.write_text(entry.format(at="step 1: accepted"))
+    known.write_text(entry.format(at="step 2: accepted"))
     assert judge(project, "WrongPot", *chosen).ret == 1
+
+
+def test_the_list_of_known_failures_is_brought_up_to_date(project: pytest.Pytester) -> None:
+    chosen = ("--conformance-case=PIN.000[13]", "--conformance-known=known.toml")
+    known = project.path / "known.toml"
+    begun = judge(project, "WrongPot", *chosen, "--conformance-known-update")
+    begun.stdout.fnmatch_lines(["known.toml is up to date; a reason has to be written for PIN.0001"])
+    assert begun.ret == 1
+    assert judge(project, "WrongPot", *chosen).ret == pytest.ExitCode.USAGE_ERROR
+    known.write_text(known.read_text("utf-8").replace('reason = ""', 'reason = "counted twice"'), "utf-8")
+    assert judge(project, "WrongPot", *chosen).ret == 0
+    mended = judge(project, "reference", *chosen, "--conformance-known-update")
+    mended.stdout.fnmatch_lines(["known.toml is up to date"])
+    assert mended.ret == 0
+    assert known.read_text("utf-8") == ""
+
+
+def test_a_list_that_cannot_be_brought_up_to_date_is_left(project: pytest.Pytester) -> None:
+    chosen = ("--conformance-case=PIN.0001", "--conformance-known=known.toml", "--conformance-known-update")
+    known = project.path / "known.toml"
+    known.write_text("[[knwon]]", "utf-8")
+    result = judge(project, "WrongPot", *chosen)
+    result.stdout.fnmatch_lines(["the list of known failures is as it was: *"])
+    assert known.read_text("utf-8") == "[[knwon]]"
 
 
 def test_the_tests_of_a_project_run_beside_the_suite(project: pytest.Pytester) -> None:
