@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -58,5 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     chosen = next((word for word in given if not word.startswith("-")), None)
     parsed = make_parser(chosen).parse_args(given)
-    code: int = import_module(_module(str(chosen))).run(parsed)
+    try:
+        code: int = import_module(_module(str(chosen))).run(parsed)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output, a pager perhaps, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return code

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -202,3 +204,14 @@ def test_an_export_that_cannot_be_written_is_an_error(
 ) -> None:
     assert main(["export", str(tmp_path), "--corpus", str(root)]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = [sys.executable, "-m", "conformance", "list", "cases"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as listing:
+        assert listing.stdout is not None
+        assert listing.stderr is not None
+        listing.stdout.readline()
+        listing.stdout.close()
+        assert listing.stderr.read() == b""
+        assert listing.wait() == 0
