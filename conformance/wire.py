@@ -44,6 +44,9 @@ CAPABILITIES: Final = (
 )
 """What an implementation may claim, in the order of the protocol page."""
 
+DEEPEST: Final = 100
+"""Levels of nesting in a line; no message of the protocol has a tenth of that."""
+
 _SHOWN: Final = 200
 """Characters of a line that an error repeats."""
 
@@ -124,7 +127,22 @@ def _no_constant(name: str) -> NoReturn:
 
 def _decode_slowly(line: bytes) -> Json:
     read: Json = json.loads(line.decode("utf-8"), object_pairs_hook=_object_once, parse_constant=_no_constant)
+    msgspec.json.encode(read)  # refuses half a surrogate pair
     return read
+
+
+def _check_depth(line: bytes, value: Json) -> None:
+    """`BadLine` if the value is nested so deeply that comparing it could exhaust the stack."""
+    level = [value] if line.count(b"[") + line.count(b"{") > DEEPEST else []
+    for _ in range(DEEPEST):
+        level = [
+            item
+            for outer in level
+            if isinstance(outer, list | dict)
+            for item in (outer if isinstance(outer, list) else outer.values())
+        ]
+    if level:
+        raise BadLine("not_json", f"nested more than {DEEPEST} levels deep: {shorten(line)}")
 
 
 def decode(line: bytes) -> Json:
@@ -134,6 +152,12 @@ def decode(line: bytes) -> Json:
     those of what was dropped are missing. Only where the counts differ, or an escape may hide a colon, is the
     line read again, slowly.
     """
+    value = _decode(line)
+    _check_depth(line, value)
+    return value
+
+
+def _decode(line: bytes) -> Json:
     try:
         value: Json = msgspec.json.decode(line)
         if b"\\u" not in line and line.count(b":") == msgspec.json.encode(value).count(b":"):

@@ -67,6 +67,17 @@ def test_run_without_an_adapter_judges_the_reference_and_says_how_to_name_ones_o
     assert "conformance run --adapter 'stdio: COMMAND ...'" in out.splitlines()[-2]
 
 
+def test_on_a_terminal_one_line_tells_how_far_the_run_is(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["run", "--adapter", "wrong_game:Wrong", "--corpus", CORPUS]) == 1
+    told = capsys.readouterr().err
+    assert "\r6 of 6 cases, 1 failed" in told
+    assert "\n" not in told
+    assert told.split("\r")[-2].strip() == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -28,12 +28,21 @@ def test_a_batch_counts_its_ids_up() -> None:
         b'"\xff"',
         b"",
         b"{}{}",
+        b'["\\ud800"]',
+        b"[" * 5000 + b"]" * 5000,
+        b"[" * 500 + b"]" * 500,
+        b'{"a":' * 101 + b"1" + b"}" * 101,
     ],
 )
 def test_lines_that_readers_differ_on_are_no_json(line: bytes) -> None:
     with pytest.raises(wire.BadLine) as caught:
         wire.decode(line)
     assert caught.value.kind == "not_json"
+
+
+def test_a_long_line_need_not_be_a_deep_one() -> None:
+    line = b'{"a":[' + b"[[{}]]," * 1000 + b"0]}"
+    assert wire.decode(line) == {"a": [*[[[{}]]] * 1000, 0]}
 
 
 def test_the_same_key_in_two_objects_is_no_repetition() -> None:
