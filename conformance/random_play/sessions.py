@@ -1,0 +1,139 @@
+"""Sessions: a table, the moves and attempts at it, and the reference engine's states along the way.
+
+The reference plays a session in advance, so that it is a script like a case: chance is an action of the
+table, and nothing that is sent depends on a reply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from conformance.adapters.protocol import Json
+from conformance.convert import JsonObject, Malformed, action_from_json, action_to_json
+from conformance.games import AnyGame
+from conformance.random_play.attempts import Attempt, Scene, draw_attempt
+from conformance.random_play.choices import Choose, one_of, seeded
+from conformance.random_play.moves import MOODS, Manner, draw_move
+from conformance.random_play.packs import NO_DEAL, STYLES, Deal, Style
+from conformance.random_play.tables import Ground, Table, draw_table
+from refengine.actions import Verb
+from refengine.errors import NO_CLAUSE, IllegalAction
+from refengine.game import Step
+from refengine.seating import TABLE
+
+LENGTHS: Final = (12, 24, 18, 36)
+"""Moves after which a session is broken off, unless it has ended; so that some are of several hands."""
+ATTEMPTS: Final = 7
+"""One move in so many is preceded by an attempt."""
+PAT: Final[dict[Style, int]] = {"plain": 3, "mixed": 2, "alike": 1}
+"""In so many of four hands cards are changed."""
+NOTHING_AVOIDED: Final[frozenset[Verb]] = frozenset()
+ANOTHER_HAND: Final[frozenset[Verb]] = frozenset({"next_hand"})
+
+
+class Refusal(NamedTuple):
+    """Why something is to be refused; `clause` None where no clause forbids it in particular."""
+
+    code: str
+    clause: str | None
+
+
+class Turn(NamedTuple):
+    """One action that is sent. Without `refusal` it is carried out and leads to `after`; with one, nothing
+    changes and `after` is the state that it was tried in."""
+
+    actor: Json
+    action: JsonObject
+    refusal: Refusal | None
+    after: Step[object]
+
+
+class Session(NamedTuple):
+    """All of a session. `first` is the state in which it begins."""
+
+    table: Table
+    first: Step[object]
+    turns: tuple[Turn, ...]
+
+    def before(self, place: int) -> Step[object]:
+        """The state in which the turn at `place` comes."""
+        return self.turns[place - 1].after if place else self.first
+
+
+def session_seed(seed: int, rules: str, index: int) -> Choose:
+    """The choices of the session `index` of a run with that seed, whoever plays it and on what machine."""
+    return seeded("session", seed, rules, index)
+
+
+def draw_session(choose: Choose, ground: Ground) -> Session:
+    """A random session at a random table."""
+    table = draw_table(choose, ground)
+    first = table.start(ground.game)
+    length = LENGTHS[choose(len(LENGTHS))]
+    return Session(table, first, tuple(_draw_turns(choose, ground, table, first, length)))
+
+
+def _draw_turns(
+    choose: Choose, ground: Ground, table: Table, now: Step[object], length: int
+) -> Iterator[Turn]:
+    game = ground.game
+    manner = Manner(avoided=NOTHING_AVOIDED if ground.carries else ANOTHER_HAND)
+    seen: dict[Verb, None] = {}
+    for _ in range(length):
+        if choose(ATTEMPTS) == ATTEMPTS - 1:
+            attempt = draw_attempt(choose, Scene(now.menu, table.seats, tuple(seen)))
+            refusal = refusal_of(game, now, attempt)
+            if refusal is not None:
+                yield Turn(attempt.actor, attempt.action, refusal, now)
+        seats = _seats_dealt_to(game, now)
+        manner = _for_a_hand(choose, manner, seats) if seats else manner._replace(deal=NO_DEAL)
+        move = draw_move(choose, now.menu, manner)
+        if move is None:
+            return
+        seen.update(dict.fromkeys(offer.verb for offer in now.menu.offers))
+        now = game.apply(now.state, move)
+        yield Turn(move.actor, action_to_json(move), None, now)
+
+
+def _for_a_hand(choose: Choose, manner: Manner, seats: int) -> Manner:
+    """How the next hand is dealt and played."""
+    style = one_of(choose, STYLES)
+    pat = choose(4) >= PAT[style]
+    return manner._replace(weights=one_of(choose, MOODS), pat=pat, deal=Deal(seats, style))
+
+
+def _seats_dealt_to(game: AnyGame, now: Step[object]) -> int:
+    """How many seats the pack to be shuffled is dealt to; 0 if nothing is to be dealt now."""
+    if now.menu.actor != TABLE or now.menu.offers[0].verb != "shuffle":
+        return 0
+    seen = game.observe(now.state, None)
+    return len(seen.seats_in) if seen.phase == "shuffle" else 0
+
+
+def refusal_of(game: AnyGame, now: Step[object], attempt: Attempt) -> Refusal | None:
+    """Why the reference refuses an attempt; None if it would not."""
+    try:
+        game.apply(now.state, action_from_json(attempt.actor, attempt.action))
+    except Malformed:
+        return Refusal("malformed", None)
+    except IllegalAction as error:
+        return Refusal(error.code, error.clause if error.clause != NO_CLAUSE else None)
+    return None
+
+
+def follow(game: AnyGame, table: Table, attempts: Iterable[Attempt]) -> Session:
+    """The session in which these things are tried one after the other, legal or not."""
+    now = first = table.start(game)
+    turns: list[Turn] = []
+    for attempt in attempts:
+        refusal = refusal_of(game, now, attempt)
+        if refusal is None:
+            now = game.apply(now.state, action_from_json(attempt.actor, attempt.action))
+        turns.append(Turn(attempt.actor, attempt.action, refusal, now))
+    return Session(table, first, tuple(turns))
+
+
+def attempts_of(turns: Sequence[Turn]) -> list[Attempt]:
+    """What is tried in the turns, without what comes of it."""
+    return [Attempt(turn.actor, turn.action) for turn in turns]
