@@ -12,11 +12,11 @@ from conformance.corpus import Case, Corpus, CorpusError, Entry, RankingCase, Se
 from conformance.games import PORTABLE, AnyGame, defaults_of, same_value
 from conformance.index import Index, IndexEntry, read_index
 from conformance.judge import Fault, judge
+from conformance.lines import CaseLine, Kind, Place
 from conformance.narrate import fault_line, setup_line, step_lines
 from conformance.needs import needs
 from conformance.plan import make_script
 from conformance.player import play
-from conformance.report.lines import CaseLine, Kind, Place
 from conformance.runner import Played, Runner
 from conformance.script import Script
 from conformance.verdicts import Status

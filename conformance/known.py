@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from conformance.report.lines import CaseLine, FaultLine
+from conformance.lines import CaseLine, FaultLine
 from conformance.verdicts import NOT_PLAYED, STATUSES
 
 _REQUIRED: Final = ("id", "status", "at", "reason")

@@ -20,7 +20,7 @@ from conformance.corpus import (
 )
 from conformance.games import AnyGame
 from conformance.judge import Fault
-from conformance.report.lines import DifferenceLine, FaultLine, StepLine
+from conformance.lines import DifferenceLine, FaultLine, StepLine
 from conformance.script import Carried, Hides, Refused, Script, Shows
 from refengine.errors import IllegalAction, SetupError
 from refengine.seating import Seat

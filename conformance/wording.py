@@ -9,6 +9,8 @@ from conformance.convert import ARGUMENT_NAMES, JsonObject
 from conformance.wire import encode
 from refengine.cards import is_card
 
+WIDTH: Final = 110
+"""Characters of a line for people."""
 LONGEST: Final = 96
 """Characters of a value that are shown."""
 _CARDS_SHOWN: Final = 8
@@ -98,3 +100,20 @@ def menu_in_words(menu: Json) -> str:
     if not isinstance(menu, list):
         return value_in_words(menu)
     return ", ".join(map(pattern_in_words, menu)) or "nothing"
+
+
+def table_in_words(setup: JsonObject) -> str:
+    """How the session began: seats, stacks, dealer and options."""
+    words = [f"{value_in_words(setup.get('seats'))} seats"]
+    if "stacks" in setup:
+        stacks = setup["stacks"]
+        row = " ".join(map(str, stacks)) if isinstance(stacks, list) else value_in_words(stacks)
+        words.append(f"stacks {cut(row, 60)}")
+    if setup.get("dealer") is not None:
+        words.append(f"dealer {value_in_words(setup['dealer'])}")
+    options = setup.get("options")
+    if isinstance(options, dict):
+        words += options_in_words(options)
+    if setup.get("state") is not None:
+        words.append(f"state {value_in_words(setup['state'])}")
+    return cut(", ".join(words), WIDTH)

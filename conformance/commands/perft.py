@@ -11,7 +11,6 @@ from conformance.adapters.protocol import AdapterError, Answer, Connection, Spec
 from conformance.adapters.registry import find_adapter
 from conformance.convert import menu_to_json
 from conformance.corpus import CorpusError, corpus_dir
-from conformance.failure import table_in_words
 from conformance.games import AnyGame
 from conformance.perft.comparing import Comparison, Level, NotClaimed, Parting, Trouble, compare
 from conformance.perft.counting import begin, count, divide, moves_of
@@ -20,7 +19,7 @@ from conformance.perft.edges import Move
 from conformance.runner import HELLO
 from conformance.verdicts import ADAPTER_UNUSABLE, CONFORMANT, FAILED, INCOMPLETE, USAGE
 from conformance.wire import BadLine, read_hello
-from conformance.wording import action_in_words, actor_in_words, menu_in_words
+from conformance.wording import action_in_words, actor_in_words, menu_in_words, table_in_words
 from refengine.rulesets.catalogue import GAMES
 
 

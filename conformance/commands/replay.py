@@ -11,7 +11,7 @@ from conformance.adapters.registry import find_adapter
 from conformance.corpus import CorpusError, load_corpus
 from conformance.exam import Exam
 from conformance.index import entries_of
-from conformance.replay import replay_lines
+from conformance.report.replay import replay_lines
 from conformance.runner import AdapterUnusable, Runner
 from conformance.verdicts import ADAPTER_UNUSABLE, CONFORMANT, FAILED, INCOMPLETE, NOT_PLAYED, USAGE
 

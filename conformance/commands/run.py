@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge; returns the exit code."""
     import pytest
 
-    from conformance.display import Display
+    from conformance.session.display import Display
 
     own = arguments.adapter is not None
     spec = arguments.adapter if own else f"stdio: {shlex.quote(sys.executable)} -m conformance serve"

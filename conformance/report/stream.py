@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance.report.lines import CaseLine, Footer, Header, Interrupted, encode_line
+from conformance.lines import CaseLine, Footer, Header, Interrupted, encode_line
 
 
 class ReportWriter:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from conformance.judging import Judging
+    from conformance.session.judging import Judging
 
 
 def test_case(conformance_case: str, conformance_judge: Judging, request: pytest.FixtureRequest) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from conformance.cli import main
-from conformance.report.lines import Footer, decode_line
+from conformance.lines import Footer, decode_line
 
 CORPUS = str(Path(__file__).parent / "corpus" / "playable")
 WRONG = """

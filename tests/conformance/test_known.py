@@ -19,7 +19,7 @@ from conformance.known import (
     update_known,
     updated,
 )
-from conformance.report.lines import CaseLine, DifferenceLine, FaultLine, Place
+from conformance.lines import CaseLine, DifferenceLine, FaultLine, Place
 from conformance.verdicts import Status
 
 IDS = ["PIN.0012", "PIN.0013", "PIN.R001"]

@@ -7,7 +7,7 @@ import pytest
 
 from conformance.corpus import load_corpus
 from conformance.index import entries_of
-from conformance.report.lines import CaseLine, Footer, Header, Interrupted, decode_line
+from conformance.lines import CaseLine, Footer, Header, Interrupted, decode_line
 
 pytest_plugins = ["pytester"]
 

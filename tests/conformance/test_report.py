@@ -13,9 +13,8 @@ from conformance.adapters.reference import Reference
 from conformance.convert import JsonObject
 from conformance.corpus import Corpus, load_corpus
 from conformance.exam import Exam
-from conformance.failure import MOST_LINES, failure_lines
 from conformance.index import entries_of
-from conformance.report.lines import (
+from conformance.lines import (
     CaseLine,
     DifferenceLine,
     FaultLine,
@@ -31,10 +30,11 @@ from conformance.report.lines import (
     decode_line,
     encode_line,
 )
-from conformance.report.lines import Claimed as ClaimedLine
+from conformance.lines import Claimed as ClaimedLine
+from conformance.report.failure import MOST_LINES, failure_lines
 from conformance.report.stream import ReportWriter
+from conformance.report.summary import Outcome, summary_lines
 from conformance.runner import Runner
-from conformance.summary import Outcome, summary_lines
 from conformance.wire import RulesClaim, SeatSpan
 
 HERE = Path(__file__).parent

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from conformance.corpus import load_corpus
-from conformance.groups import GROUP_SIZE, entry_of, group_of, scope_of
 from conformance.index import entries_of
 from conformance.selection import Choice, SelectionError, select
+from conformance.session.groups import GROUP_SIZE, entry_of, group_of, scope_of
 
 CORPUS = load_corpus(Path(__file__).parent / "corpus" / "playable")
 

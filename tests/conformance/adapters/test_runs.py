@@ -12,7 +12,7 @@ from conformance.adapters.limits import Limits
 from conformance.adapters.stdio import StdioAdapter
 from conformance.corpus import Case, Corpus, TryStep, load_corpus
 from conformance.exam import Exam
-from conformance.report.lines import CaseLine
+from conformance.lines import CaseLine
 from conformance.runner import LOSSES, AdapterUnusable, Runner
 
 BROKEN = Path(__file__).parent / "broken"

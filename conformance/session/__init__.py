@@ -9,14 +9,14 @@ from typing import Final, Protocol
 
 import pytest
 
-from conformance.accounting import Accounting
 from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 from conformance.adapters.registry import find_adapter
-from conformance.groups import scope_of
-from conformance.judging import Judging
-from conformance.request import read_request
 from conformance.runner import Runner
+from conformance.session.accounting import Accounting
+from conformance.session.groups import scope_of
+from conformance.session.judging import Judging
+from conformance.session.request import read_request
 from conformance.trace import NO_TRACE, FileTrace, Trace
 from conformance.verdicts import ADAPTER_UNUSABLE
 

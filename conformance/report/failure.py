@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from conformance.adapters.protocol import Json
-from conformance.convert import JsonObject
-from conformance.report.lines import CaseLine, DifferenceLine, FaultLine, StepLine
+from conformance.lines import CaseLine, DifferenceLine, FaultLine, StepLine
 from conformance.wording import (
+    WIDTH,
     action_in_words,
     actor_in_words,
     cut,
     menu_in_words,
-    options_in_words,
+    table_in_words,
     value_in_words,
 )
 
@@ -25,7 +25,6 @@ MOST_LINES: Final = 30
 MOST_STEPS: Final = 10
 MOST_DIFFERENCES: Final = 6
 MOST_CLAUSES: Final = 2
-WIDTH: Final = 110
 
 _SAID: Final = {
     "refused": "what is legal was refused",
@@ -62,23 +61,6 @@ def failure_lines(line: CaseLine, again: str) -> list[str]:
     last = f"  again: {again}"
     room = MOST_LINES - 1 - len(why)
     return [*told[:room], *why, last]
-
-
-def table_in_words(setup: JsonObject) -> str:
-    """How the session began: seats, stacks, dealer and options."""
-    words = [f"{value_in_words(setup.get('seats'))} seats"]
-    if "stacks" in setup:
-        stacks = setup["stacks"]
-        row = " ".join(map(str, stacks)) if isinstance(stacks, list) else value_in_words(stacks)
-        words.append(f"stacks {cut(row, 60)}")
-    if setup.get("dealer") is not None:
-        words.append(f"dealer {value_in_words(setup['dealer'])}")
-    options = setup.get("options")
-    if isinstance(options, dict):
-        words += options_in_words(options)
-    if setup.get("state") is not None:
-        words.append(f"state {value_in_words(setup['state'])}")
-    return cut(", ".join(words), WIDTH)
 
 
 def _steps(steps: list[StepLine], fault: int) -> Iterator[str]:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from conformance.failure import failure_lines
-from conformance.summary import summary_lines
-from conformance.wording import cut
+from conformance.report.failure import failure_lines
+from conformance.report.summary import summary_lines
+from conformance.wording import WIDTH, cut
 
 if TYPE_CHECKING:
-    from conformance.accounting import Accounting
+    from conformance.session.accounting import Accounting
 
 SHOWN: Final = 20
 """Failures that are told in full; of the others there is a line each."""
@@ -68,7 +68,7 @@ class Display:
         if len(failed) > SHOWN:
             more = len(failed) - SHOWN
             yield f"{more} more failed; --case ID tells one in full, --report FILE all of them:"
-            yield from (cut(f"  {line.id}  {line.about.title}", 110) for line in failed[SHOWN:])
+            yield from (cut(f"  {line.id}  {line.about.title}", WIDTH) for line in failed[SHOWN:])
             yield ""
         yield from summary_lines(outcome)
         yield from self._advice

@@ -7,11 +7,18 @@ from collections.abc import Iterator, Mapping
 
 from conformance.convert import JsonObject
 from conformance.corpus import Clause
-from conformance.failure import fault_lines, table_in_words
-from conformance.report.lines import CaseLine, StepLine
-from conformance.wording import action_in_words, actor_in_words, cut, menu_in_words, value_in_words
+from conformance.lines import CaseLine, StepLine
+from conformance.report.failure import fault_lines
+from conformance.wording import (
+    WIDTH,
+    action_in_words,
+    actor_in_words,
+    cut,
+    menu_in_words,
+    table_in_words,
+    value_in_words,
+)
 
-WIDTH = 110
 _INDENT = "       "
 
 

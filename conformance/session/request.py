@@ -14,7 +14,7 @@ from conformance.corpus import Corpus, CorpusError, Entry, load_corpus
 from conformance.house import HouseError, read_house
 from conformance.index import entries_of
 from conformance.known import KnownError, KnownFailures, load_known
-from conformance.report.lines import CaseLine
+from conformance.lines import CaseLine
 from conformance.selection import Choice, SelectionError, select
 from conformance.wording import options_in_words
 from refengine.options import OptionValue

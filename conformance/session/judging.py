@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from conformance.exam import KINDS, Exam
-from conformance.failure import failure_lines
-from conformance.groups import entry_of, group_of
-from conformance.report.lines import CaseLine, encode_line
-from conformance.request import Asked
+from conformance.lines import CaseLine, encode_line
+from conformance.report.failure import failure_lines
 from conformance.runner import AdapterUnusable, Runner
+from conformance.session.groups import entry_of, group_of
+from conformance.session.request import Asked
 from conformance.verdicts import NOT_PLAYED
 
 LINE: Final = "conformance_line"
@@ -59,7 +59,7 @@ class Judging:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:
             entry = entry_of(item.nodeid)
-            if entry is not None:
+            if entry is not None and entry in self._asked.entries:
                 self._groups.setdefault(group_of(entry), []).append(entry)
 
     def check(self, entry: str, request: pytest.FixtureRequest) -> None:

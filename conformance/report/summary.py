@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from conformance.report.lines import CaseLine
+from conformance.lines import CaseLine
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
     CONFORMANT,
@@ -19,7 +19,7 @@ from conformance.verdicts import (
     failures,
     figures_by_rules,
 )
-from conformance.wording import cut
+from conformance.wording import WIDTH, cut
 
 _RESULTS: Final = {
     CONFORMANT: "conformant in all that was played",
@@ -61,13 +61,13 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
     yield from _kinds(outcome.lines)
     if outcome.stale:
         yield "known failures that are not as listed:"
-        yield from (cut(f"  {complaint}", 110) for complaint in outcome.stale)
+        yield from (cut(f"  {complaint}", WIDTH) for complaint in outcome.stale)
     if outcome.unusable:
         yield f"the adapter cannot be used: {outcome.unusable}"
     if outcome.missing:
-        yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", 110)
+        yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", WIDTH)
     if outcome.updated:
-        yield cut(outcome.updated, 110)
+        yield cut(outcome.updated, WIDTH)
     yield _result(outcome)
 
 
@@ -90,7 +90,7 @@ def _not_played(lines: Sequence[CaseLine]) -> Iterator[str]:
     for (rules, status, reason), number in sorted(
         count.items(), key=lambda item: (order[item[0][0]], -item[1], item[0])
     ):
-        yield cut(f"  {number:5}  {rules}, {status.replace('_', ' ')}: {reason}", 110)
+        yield cut(f"  {number:5}  {rules}, {status.replace('_', ' ')}: {reason}", WIDTH)
 
 
 def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:

@@ -7,12 +7,9 @@ from pathlib import Path
 import pytest
 
 from conformance.about import version
-from conformance.groups import entry_of
 from conformance.index import entries_of
-from conformance.judging import LINE, UNUSABLE
 from conformance.known import KnownError, update_known
-from conformance.plugin import SUITE
-from conformance.report.lines import (
+from conformance.lines import (
     FORMAT,
     CaseLine,
     Claimed,
@@ -24,10 +21,13 @@ from conformance.report.lines import (
     Subject,
     decode_line,
 )
+from conformance.plugin import SUITE
 from conformance.report.stream import ReportWriter
-from conformance.request import Asked
+from conformance.report.summary import Outcome, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
-from conformance.summary import Outcome, counted, statuses, summary_lines
+from conformance.session.groups import entry_of
+from conformance.session.judging import LINE, UNUSABLE
+from conformance.session.request import Asked
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
     CONFORMANT,
