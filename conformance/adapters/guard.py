@@ -30,6 +30,11 @@ class Guard:
         self._lock = threading.Lock()
         atexit.register(self.end_all)
 
+    @property
+    def watcher(self) -> int | None:
+        """The guard process, if there is one."""
+        return None if self._watcher is None else self._watcher.pid
+
     def add(self, group: int, end: Callable[[], object]) -> None:
         """Take a new process group on; `end` ends it and removes it again."""
         with self._lock:
@@ -58,11 +63,12 @@ class Guard:
             _dismiss(self._watcher)
             self._watcher = None
         if self._watcher is None:
-            self._watcher = _watch()
+            with contextlib.suppress(OSError):  # an orderly end needs no watcher
+                self._watcher = _watch()
             line = "".join(f"+{group}\n" for group in self._enders)
-        assert self._watcher.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
-            self._watcher.stdin.write(line.encode())
+        if self._watcher is not None and self._watcher.stdin is not None:
+            with contextlib.suppress(BrokenPipeError):
+                self._watcher.stdin.write(line.encode())
 
 
 def _watch() -> subprocess.Popen[bytes]:

@@ -64,7 +64,11 @@ class HttpConnection:
         """All outcomes, or those up to the first `Lost`; what else was under way is then given up."""
         if self._dead is not None or self._closed:
             return [self._dead or Lost("crash", "the connection is closed", "")] if requests else []
-        outcomes = self._loop.run(self._ask([self._own(request) for request in requests]))
+        try:
+            outcomes = self._loop.run(self._ask([self._own(request) for request in requests]))
+        except BaseException:
+            self._dead = Lost("crash", "the kit was interrupted", "")
+            raise
         if outcomes and isinstance(outcomes[-1], Lost):
             self._dead = outcomes[-1]
             self._trace.lost(self._dead.kind, self._dead.detail)

@@ -61,6 +61,9 @@ class StdioConnection:
             self._dead = Lost(gone.kind, gone.detail, ending.stderr_tail)
             self._trace.lost(gone.kind, gone.detail)
             outcomes.append(self._dead)
+        except BaseException:
+            self._dead = Lost("crash", "the kit was interrupted", "")  # what comes now answers nobody
+            raise
         self._trace.flush()
         return outcomes
 

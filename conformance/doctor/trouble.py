@@ -41,7 +41,7 @@ class Listener(Trace):
         self._other.started(command)
 
     def sent(self, data: bytes) -> None:
-        self.sent_lines = data.decode("utf-8").splitlines()
+        self.sent_lines = [line.decode("utf-8") for line in data.splitlines()]
         self.received_line = ""
         self._other.sent(data)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance.adapters.guard import Guard
 from conformance.adapters.guardian import remaining
 from conformance.adapters.stdio import StdioAdapter
 
@@ -53,9 +54,18 @@ def test_a_running_adapter_is_seen_and_then_gone(
     assert not [line for line in living() if "misbehave.py" in line]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-@pytest.mark.parametrize("way", ["waits", "awaits a reply"])
-def test_a_kit_that_is_killed_leaves_nothing(living: Living, number: int, way: str) -> None:
+@pytest.mark.parametrize(
+    ("way", "number"),
+    [
+        ("waits", signal.SIGINT),
+        ("waits", signal.SIGTERM),
+        ("waits", signal.SIGHUP),
+        ("waits", signal.SIGKILL),
+        ("awaits a reply", signal.SIGINT),
+        ("awaits a reply", signal.SIGKILL),
+    ],
+)
+def test_a_kit_that_is_killed_leaves_nothing(living: Living, way: str, number: int) -> None:
     kit = start(way)
     assert living()
     os.kill(kit.pid, number)
@@ -67,6 +77,19 @@ def test_a_kit_that_is_killed_leaves_nothing(living: Living, number: int, way: s
 def test_a_kit_that_forgets_its_adapter_leaves_nothing(living: Living, way: str, code: int) -> None:
     assert start(way).wait() == code
     assert all_gone(living)
+
+
+def test_a_guard_that_was_killed_is_replaced() -> None:
+    guard = Guard()
+    guard.add(12345678, lambda: guard.remove(12345678))
+    first = guard.watcher
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    os.waitid(os.P_PID, first, os.WEXITED | os.WNOWAIT)
+    guard.remove(12345678)
+    assert guard.watcher not in (None, first)
+    guard.end_all()
+    assert guard.watcher is None
 
 
 def test_the_guard_answers_for_what_has_not_ended() -> None:

@@ -28,6 +28,7 @@ from conformance.adapters.protocol import (
     SpecError,
 )
 from conformance.adapters.registry import find_adapter
+from conformance.cli import main
 from conformance.corpus import load_corpus
 from conformance.exam import Exam
 from conformance.runner import HELLO, Runner
@@ -239,6 +240,10 @@ def test_the_reference_engine_can_be_examined_over_http(serve: Serve) -> None:
     lines = list(Exam(runner, corpus, {}).lines(cases))
     runner.close()
     assert [line.status for line in lines] == ["passed"] * 20
+
+
+def test_the_doctor_visits_over_http(serve: Serve) -> None:
+    assert main(["doctor", "--adapter", serve("-m", "conformance", "serve", "--http", "0")]) == 0
 
 
 def test_a_server_outlives_its_connections_and_keeps_their_sessions_apart(serve: Serve) -> None:

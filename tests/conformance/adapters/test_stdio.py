@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +24,9 @@ from conformance.adapters.protocol import (
     SpecError,
 )
 from conformance.adapters.stdio import StdioAdapter, StdioConnection, words_of
+from conformance.trace import FileTrace
+
+BROKEN = Path(__file__).parent / "broken"
 
 Start = Callable[..., StdioAdapter]
 
@@ -183,6 +188,20 @@ def test_after_a_loss_every_further_request_is_lost_too(misbehaving: Start) -> N
     assert connection.ask([look("a"), look("b")]) == [lost]
     assert connection.ask([]) == []
     connection.close()
+
+
+def test_an_interrupted_connection_is_ended_without_a_word(mark: str, tmp_path: Path) -> None:
+    trace = FileTrace(tmp_path / "wire.jsonl")
+    command = shlex.join([sys.executable, str(BROKEN / "misbehave.py"), "hangs"])
+    connection = greeted(StdioAdapter(f"stdio: {command}", PATIENT, trace))
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    with pytest.raises(KeyboardInterrupt):
+        connection.ask([look("guilty")])
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    assert connection.close().signal == signal.SIGTERM
+    trace.close()
+    assert "bye" not in (tmp_path / "wire.jsonl").read_text()
 
 
 def test_a_good_end_is_exit_code_0_and_nothing_left(misbehaving: Start) -> None:
