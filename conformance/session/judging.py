@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from pathlib import Path
 from typing import Final
 
 import pytest
 from msgspec.structs import replace
 
+from conformance import suite
 from conformance.exam import KINDS, Exam
 from conformance.lines import CaseLine, encode_line
 from conformance.report.failure import failure_lines
@@ -15,6 +17,8 @@ from conformance.runner import AdapterUnusable, Runner
 from conformance.session.groups import entry_of, group_of
 from conformance.session.request import Asked
 from conformance.verdicts import NOT_PLAYED
+
+SUITE_MODULE: Final = Path(suite.__file__).parent / "test_corpus.py"
 
 LINE: Final = "conformance_line"
 """The attribute of a test report that holds the line of the verdict."""
@@ -52,9 +56,12 @@ class Judging:
                 ids = [entry.id for entry in self._asked.entries.values() if KINDS[type(entry)] == kind]
                 metafunc.parametrize(name, ids, ids=ids)
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Without a test for the kinds of entries that nobody asked for."""
-        items[:] = [item for item in items if entry_of(item.nodeid) != "NOTSET"]
+    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str) -> list[pytest.Item] | None:
+        """No test at all, rather than an empty one, for kinds of entries that nobody asked for."""
+        if collector.path != SUITE_MODULE:
+            return None
+        kinds = {f"test_{KINDS[type(entry)]}" for entry in self._asked.entries.values()}
+        return None if name in kinds or not name.startswith("test_") else []
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:

@@ -182,6 +182,7 @@ def test_stopping_at_the_first_failure_leaves_the_run_incomplete(project: pytest
 def test_entries_that_are_not_asked_for_are_not_missed(project: pytest.Pytester) -> None:
     result = judge(project, "reference", "--conformance-case=PIN.000[13]")
     result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["collected 2 items"])
     assert result.ret == 0
     deselected = judge(project, "reference", "-k", "PIN.0003")
     deselected.assert_outcomes(passed=1, deselected=ALL - 1)
