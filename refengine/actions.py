@@ -153,5 +153,5 @@ def has_shape(action: Action, seats: int) -> bool:
                 and _is_whole(argument.hands)
                 and _is_tuple_of_whole(argument.agreed)
             )
-        case None:
+        case _:
             return False

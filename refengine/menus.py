@@ -4,7 +4,7 @@ A menu holds ranges, never lists of actions. `admit` is the only judge of legali
 after `admit` has let it pass, so what is listed and what is accepted are the same thing.
 """
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, assert_never, cast
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, has_shape
 from refengine.cards import Card, Cards
@@ -155,6 +155,8 @@ def breach_of(domain: Domain, argument: Argument) -> Breach | None:
                 return Breach("bad_amount", clause)
             agreed = sorted(argument.agreed) == list(seats)
             return None if agreed else Breach("consent_required", clause)
+        case _:
+            assert_never(domain)
 
 
 def admit(menu: Menu, action: Action, seats: int) -> Offer:

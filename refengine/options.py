@@ -1,7 +1,7 @@
 """House options: what may be agreed on before a session, with its default and its range."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from refengine.actions import LARGEST_AMOUNT
 from refengine.errors import ClauseId, InvariantBroken, SetupError
@@ -46,6 +46,8 @@ def _admits(span: Choice | Whole | WholeOrNone, value: OptionValue) -> bool:
             return type(value) is int and low <= value <= LARGEST_AMOUNT
         case WholeOrNone(low):
             return value is None or (type(value) is int and low <= value <= LARGEST_AMOUNT)
+        case _:
+            assert_never(span)
 
 
 def settle(specs: tuple[OptionSpec, ...], given: Mapping[str, OptionValue]) -> Settled:

@@ -4,7 +4,15 @@ from typing import Final, assert_never
 
 from refengine.actions import Action, Extension
 from refengine.draw.begin import everyone
-from refengine.draw.policies import AgreedLength, AnyTime, Credit, Ladder, PotStaysForQuotas, TableStakes
+from refengine.draw.policies import (
+    AgreedLength,
+    AnyHand,
+    AnyTime,
+    Credit,
+    Ladder,
+    PotStaysForQuotas,
+    TableStakes,
+)
 from refengine.draw.state import NOTHING_CARRIED, PLAIN, Asked, Outcome, Over, Play
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Paid
@@ -111,8 +119,10 @@ def divide_among_sayers(play: Play) -> None:
             match play.rules.opening.openers:
                 case Ladder(ranks):
                     rank = ranks[0]
-                case _:
+                case AnyHand():
                     pass
+                case _:
+                    assert_never(play.rules.opening.openers)
             play.session = play.session._replace(rank=rank, carry=NOTHING_CARRIED)
         case _:
             raise InvariantBroken("no division in this text")

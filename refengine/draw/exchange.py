@@ -15,7 +15,6 @@ RECYCLED: Final = ClauseId("DRW-24")
 NOT_RECYCLED: Final = ClauseId("DRW-25")
 NOT_FOLDED_HANDS: Final = ClauseId("DRW-25r")
 NO_MORE_THAN_THERE_ARE: Final = ClauseId("DRW-26")
-STANDS_PAT: Final = ClauseId("DRW-28")
 
 
 # -- before the draw
@@ -55,16 +54,14 @@ def enter_draw(play: Play) -> Outcome:
 
 
 def ask(play: Play, now: Serving) -> Outcome:
-    """Turn to the next seat that can have any card at all."""
-    for place, seat in enumerate(now.queue):
-        most, clause = most_cards(play, seat, now.first)
-        if most > 0:
-            hand = in_hand_order(play.hand.layout.hands[seat])
-            offer = Offer("discard", SomeOf(hand, 0, most, clause), play.rules.exchange.size.clause)
-            return Asked(Serving(now.queue[place:], now.first), Menu(seat, (offer,)))
-        play.cite(STANDS_PAT)
-        play.cite(NO_MORE_THAN_THERE_ARE)
-    return "done"
+    """Turn to the next seat. There is always a card to be had: what a seat gets it pays for in discards."""
+    if not now.queue:
+        return "done"
+    seat = now.queue[0]
+    most, clause = most_cards(play, seat, now.first)
+    hand = in_hand_order(play.hand.layout.hands[seat])
+    offer = Offer("discard", SomeOf(hand, 0, most, clause), play.rules.exchange.size.clause)
+    return Asked(now, Menu(seat, (offer,)))
 
 
 def most_cards(play: Play, seat: Seat, first: Seat) -> tuple[int, ClauseId]:
@@ -78,6 +75,8 @@ def most_cards(play: Play, seat: Seat, first: Seat) -> tuple[int, ClauseId]:
             most += 1
         case OneMoreForFirst() | UpTo():
             pass
+        case _:
+            assert_never(size)
     return (most, size.clause) if most <= there_are else (there_are, NO_MORE_THAN_THERE_ARE)
 
 

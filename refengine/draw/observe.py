@@ -1,5 +1,7 @@
 """What a viewer may know, put together from permitted parts."""
 
+from typing import assert_never
+
 from refengine.cards import Cards, in_hand_order
 from refengine.draw.policies import AnyHand, Credit, Ladder
 from refengine.draw.state import FacingCip, Joining, Opened, Over, Round, State, Thinking
@@ -79,6 +81,8 @@ def details(state: State) -> dict[str, Detail]:
             keys["opening_rank"] = state.session.rank
         case AnyHand():
             pass
+        case _:
+            assert_never(state.rules.opening.openers)
     if isinstance(state.turn, Thinking):
         keys["thinking"] = True
     return keys

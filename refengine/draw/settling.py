@@ -1,6 +1,6 @@
 """How a hand ends: chips that nobody matched go back, the pot is won or left, and the session carries on."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from refengine.draw.policies import AnyHand, Ladder
 from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, Play
@@ -35,12 +35,10 @@ def fold_hand(play: Play, seat: Seat) -> Outcome | None:
     return_unmatched(play)
     play.chips = gather(play.chips)
     play.chips, pot = pay(play.chips, ((live[0], play.chips.base),)), play.chips.base
-    if pot > 0:
-        play.tell(Paid(live[0], pot, LAST_ONE))
-    play.cite(LAST_ONE)
+    play.tell(Paid(live[0], pot, LAST_ONE))
     if play.phase == "betting":
         play.cite(play.rules.betting.best)
-    won(play, HandResult("folds", ((live[0], pot),) if pot > 0 else (), (), ()))
+    won(play, HandResult("folds", ((live[0], pot),), (), ()))
     return "won"
 
 
@@ -55,6 +53,8 @@ def won(play: Play, result: HandResult) -> None:
             rank = ranks[0]
         case AnyHand():
             pass
+        case _:
+            assert_never(play.rules.opening.openers)
     play.session = session._replace(rank=rank, carry=NOTHING_CARRIED, last_hand=result)
     clear_table(play)
 
