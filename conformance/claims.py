@@ -97,16 +97,17 @@ class Claims:
 
         Each names every open option of the house, and of those in which engines differ most.
         """
-        open_options = [
-            (spec.name, (self._house[spec.name],) if spec.name in self._house else values_of(spec))
+        open_options = {
+            spec.name: [
+                value
+                for value in ((self._house[spec.name],) if spec.name in self._house else values_of(spec))
+                if self.can_have(game, spec.name, value)
+            ]
             for spec in game.options
             if spec.name not in fixed and (spec.name in PORTABLE or spec.name in self._house)
-        ]
-        names = [name for name, _ in open_options]
-        for values in product(*(values for _, values in open_options)):
-            combination = dict(zip(names, values, strict=True))
-            if all(self.can_have(game, name, value) for name, value in combination.items()):
-                yield combination
+        }
+        for values in product(*open_options.values()):
+            yield dict(zip(open_options, values, strict=True))
 
 
 def needs_of(entry: Entry) -> frozenset[str]:
@@ -136,16 +137,14 @@ def fit(
     if not claims.plays(entry.rules):
         return NotPlayed("unsupported", f"does not play {entry.rules}")
     seats, options = _table(entry)
-    combinations = list(claims.settings(game, options.keys()))
-    gap = claims.seats_gap(game, seats) or claims.option_gap(
-        game, _settled(game, entry, options, combinations)
-    )
+    first = next(claims.settings(game, options.keys()), {})
+    gap = claims.seats_gap(game, seats) or claims.option_gap(game, _settled(game, entry, options, first))
     if gap is not None:
         return NotPlayed("unsupported", gap)
     lacking = _lacking(claims, {*needs, *needs_of(entry)})
     if lacking:
         return NotPlayed("not_covered", f"does not claim {', '.join(lacking)}")
-    for settings in combinations:
+    for settings in claims.settings(game, options.keys()):
         if holds(settings):
             return Playable(settings)
     return NotPlayed("not_covered", "holds under none of the options that it plays")
@@ -169,11 +168,8 @@ def _table(entry: Entry) -> tuple[Json, Mapping[str, Json]]:
             return given.get("seats"), parts if isinstance(parts, dict) else {}
 
 
-def _settled(
-    game: AnyGame, entry: Entry, options: Mapping[str, Json], combinations: list[Settings]
-) -> dict[str, Json]:
-    """The options that matter to an entry, the open ones as in its first combination, if there is one."""
-    first = combinations[0] if combinations else {}
+def _settled(game: AnyGame, entry: Entry, options: Mapping[str, Json], first: Settings) -> dict[str, Json]:
+    """The options that matter to an entry, the open ones as in its first combination."""
     settled: dict[str, Json] = {**defaults_of(game), **first, **options}
     if isinstance(entry, RankingCase):
         return {name: value for name, value in settled.items() if name in RANK_OPTIONS}
