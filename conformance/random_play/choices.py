@@ -35,17 +35,17 @@ def seeded(*seed: int | str) -> Choose:
 
 
 class Recorder:
-    """Choices that remember what was chosen."""
+    """Choices that remember what was chosen, where there was a choice."""
 
     def __init__(self, choose: Choose) -> None:
         self._choose = choose
         self.chosen: list[int] = []
 
     def __call__(self, count: int) -> int:
-        if count == 1:
-            return 0
-        self.chosen.append(self._choose(count))
-        return self.chosen[-1]
+        choice = self._choose(count)
+        if count > 1:
+            self.chosen.append(choice)
+        return choice
 
 
 class Replayed:

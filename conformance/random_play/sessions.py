@@ -6,7 +6,7 @@ table, and nothing that is sent depends on a reply.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json
@@ -56,6 +56,10 @@ class Session(NamedTuple):
     first: Step[object]
     turns: tuple[Turn, ...]
 
+    def __repr__(self) -> str:
+        turns = [(turn.actor, turn.action) for turn in self.turns]
+        return f"Session({self.table}, {turns})"
+
     def before(self, place: int) -> Step[object]:
         """The state in which the turn at `place` comes."""
         return self.turns[place - 1].after if place else self.first
@@ -83,9 +87,9 @@ def _draw_turns(
     for _ in range(length):
         if choose(ATTEMPTS) == ATTEMPTS - 1:
             attempt = draw_attempt(choose, Scene(now.menu, table.seats, tuple(seen)))
-            refusal = refusal_of(game, now, attempt)
-            if refusal is not None:
-                yield Turn(attempt.actor, attempt.action, refusal, now)
+            refusal = tried(game, now, attempt)
+            if isinstance(refusal, Refusal):
+                yield turn_of(attempt, now, refusal)
         seats = _seats_dealt_to(game, now)
         manner = _for_a_hand(choose, manner, seats) if seats else manner._replace(deal=NO_DEAL)
         move = draw_move(choose, now.menu, manner)
@@ -111,29 +115,18 @@ def _seats_dealt_to(game: AnyGame, now: Step[object]) -> int:
     return len(seen.seats_in) if seen.phase == "shuffle" else 0
 
 
-def refusal_of(game: AnyGame, now: Step[object], attempt: Attempt) -> Refusal | None:
-    """Why the reference refuses an attempt; None if it would not."""
+def tried(game: AnyGame, now: Step[object], attempt: Attempt) -> Step[object] | Refusal:
+    """What the reference makes of an attempt."""
     try:
-        game.apply(now.state, action_from_json(attempt.actor, attempt.action))
+        return game.apply(now.state, action_from_json(attempt.actor, attempt.action))
     except Malformed:
         return Refusal("malformed", None)
     except IllegalAction as error:
         return Refusal(error.code, error.clause if error.clause != NO_CLAUSE else None)
-    return None
 
 
-def follow(game: AnyGame, table: Table, attempts: Iterable[Attempt]) -> Session:
-    """The session in which these things are tried one after the other, legal or not."""
-    now = first = table.start(game)
-    turns: list[Turn] = []
-    for attempt in attempts:
-        refusal = refusal_of(game, now, attempt)
-        if refusal is None:
-            now = game.apply(now.state, action_from_json(attempt.actor, attempt.action))
-        turns.append(Turn(attempt.actor, attempt.action, refusal, now))
-    return Session(table, first, tuple(turns))
-
-
-def attempts_of(turns: Sequence[Turn]) -> list[Attempt]:
-    """What is tried in the turns, without what comes of it."""
-    return [Attempt(turn.actor, turn.action) for turn in turns]
+def turn_of(attempt: Attempt, now: Step[object], outcome: Step[object] | Refusal) -> Turn:
+    """The attempt with what came of it."""
+    if isinstance(outcome, Refusal):
+        return Turn(attempt.actor, attempt.action, outcome, now)
+    return Turn(attempt.actor, attempt.action, None, outcome)
