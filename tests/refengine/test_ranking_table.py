@@ -1,7 +1,7 @@
 """The table scorer's own promises: which input it takes, and that no other input gets a score."""
 
 from collections.abc import Callable
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
@@ -126,9 +126,20 @@ def refused(ask: Callable[..., object], *arguments: object) -> bool:
 
 
 def test_of_all_sets_of_five_ids_those_with_a_repetition_and_no_others_are_refused() -> None:
-    pack = ids_of(pack_from("9"))
-    for hand in combinations_with_replacement(pack, 5):
-        assert refused(SEVENS_UP.score, *hand) is (len(set(hand)) < 5)
+    nines_up = scorer_for("9", "standard")
+    for hand in combinations_with_replacement(ids_of(pack_from("9")), 5):
+        assert refused(nines_up.score, *hand) is (len(set(hand)) < 5)
+
+
+@pytest.mark.parametrize("lowest", RANKS[:8])
+def test_of_all_sets_of_five_ranks_those_with_a_rank_below_the_pack_and_no_others_are_refused(
+    lowest: str,
+) -> None:
+    scorer = scorer_for(lowest, "standard")
+    first = FULL_PACK.index(pack_from(lowest)[0])
+    cards = [rank * 4 + suit for rank in range(13) for suit in (rank % 4, (rank + 1) % 4)]
+    for hand in combinations(cards, 5):
+        assert refused(scorer.score, *hand) is (hand[0] < first)
 
 
 def test_a_repetition_is_found_wherever_it_stands() -> None:

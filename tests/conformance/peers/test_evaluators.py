@@ -66,9 +66,11 @@ def test_a_peer_ranks_every_kind_of_hand_as_the_table(name: str) -> None:
     keys, categories = answer.result["keys"], answer.result["categories"]
     assert isinstance(keys, list)
     assert len(set(map(str, keys))) == len(weak_to_strong) == 7462
-    assert keys == sorted(keys, key=lambda key: key if isinstance(key, int) else 0)
+    rising = sorted(keys, key=lambda key: key if isinstance(key, int) else 0)
+    assert [place for place in range(7462) if keys[place] != rising[place]][:1] == []
+    assert isinstance(categories, list)
     scorer = scorer_for("2", "standard")
-    assert categories == [scorer.category(score) for score in range(1, 7463)]
+    assert [score for score in range(1, 7463) if categories[score - 1] != scorer.category(score)][:1] == []
 
 
 @pytest.mark.parametrize("name", PEERS)
