@@ -12,7 +12,7 @@ from conformance.corpus import Case, Corpus, CorpusError, Entry, RankingCase, Se
 from conformance.games import PORTABLE, AnyGame, defaults_of, same_value
 from conformance.index import Index, IndexEntry, read_index
 from conformance.judge import Fault, judge
-from conformance.lines import CaseLine, Kind, Place
+from conformance.lines import CaseLine, Course, Kind, Place
 from conformance.narrate import fault_line, setup_line, step_lines
 from conformance.needs import needs
 from conformance.plan import make_script
@@ -81,10 +81,12 @@ class Exam:
             id=entry.id,
             about=place_of(entry),
             status="passed" if fault is None else _status(played, fault),
-            settings={name: value for name, value in script.options.items() if name in settings},
-            setup=setup_line(script) if in_full else {},
-            steps=step_lines(GAMES[entry.rules], script, outcomes) if in_full else [],
-            fault=None if fault is None else fault_line(script, fault, outcomes, self._corpus.clauses),
+            course=Course(
+                settings={name: value for name, value in script.options.items() if name in settings},
+                setup=setup_line(script) if in_full else {},
+                steps=step_lines(GAMES[entry.rules], script, outcomes) if in_full else [],
+            ),
+            fault=None if fault is None else fault_line(script, fault, self._corpus.clauses),
         )
 
 

@@ -134,8 +134,9 @@ def _unanswered(step: int, at: int, outcome: Unsupported | Broke | Lost) -> Faul
             return Fault(step, at, "denied", "reply", "supported, as claimed", message)
         case Broke(code, message):
             return Fault(step, at, "broke", "reply", "an answer", {"code": code, "message": message})
-        case Lost(kind, detail):
-            return Fault(step, at, "lost", "reply", "an answer", {"kind": kind, "detail": detail})
+        case Lost(kind, detail, stderr):
+            told: JsonObject = {"kind": kind, "detail": detail, "stderr": stderr}
+            return Fault(step, at, "lost", "reply", "an answer", told)
 
 
 def _told(rejected: Rejected) -> JsonObject:

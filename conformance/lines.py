@@ -90,7 +90,6 @@ class FaultLine(Struct, frozen=True, omit_defaults=True):
     expected: Json = None
     got: Json = None
     differences: list[DifferenceLine] = []
-    stderr: str = ""
 
 
 class StepLine(Struct, frozen=True, omit_defaults=True):
@@ -122,18 +121,24 @@ class Place(Struct, frozen=True, omit_defaults=True):
     flags: list[str] = []
 
 
+class Course(Struct, frozen=True, omit_defaults=True):
+    """How a case was played. `settings`: the options that it leaves open, where they were not the defaults.
+    Of a case that did not pass, `setup` and `steps` tell all that happened."""
+
+    settings: JsonObject = {}
+    setup: JsonObject = {}
+    steps: list[StepLine] = []
+
+
 class CaseLine(Struct, frozen=True, tag="case", tag_field="type", omit_defaults=True):
-    """The verdict on one case. `reason`: why it was not played. `settings`: the options that the case leaves
-    open, as played. Of a case that did not pass, `setup` and `steps` tell all that happened."""
+    """The verdict on one case. `reason`: why it was not played."""
 
     id: str
     about: Place
     status: Status
     reason: str = ""
     known: bool = False
-    settings: JsonObject = {}
-    setup: JsonObject = {}
-    steps: list[StepLine] = []
+    course: Course = Course()
     fault: FaultLine | None = None
 
 

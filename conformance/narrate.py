@@ -79,16 +79,13 @@ def _in_short(step: Step) -> tuple[str, Json, JsonObject]:
             return "check", None, {"check": keys}
 
 
-def fault_line(
-    script: Script, fault: Fault, outcomes: Sequence[Outcome], catalogue: Mapping[str, Clause]
-) -> FaultLine:
+def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause]) -> FaultLine:
     """The fault with the clauses that the case names for it."""
     names = script.entry.clauses
     if isinstance(script.entry, Case) and fault.step >= 0:
         step = script.entry.steps[fault.step]
         if isinstance(step, TryStep) and step.clause is not None:
             names = (step.clause,)
-    last = outcomes[-1] if outcomes else None
     return FaultLine(
         step=fault.step,
         kind=fault.kind,
@@ -97,7 +94,6 @@ def fault_line(
         expected=fault.expected,
         got=fault.got,
         differences=[DifferenceLine(*difference) for difference in fault.differences],
-        stderr=last.stderr_tail if isinstance(last, Lost) else "",
     )
 
 

@@ -53,8 +53,8 @@ def failure_lines(line: CaseLine, again: str) -> list[str]:
         return []
     told = [
         cut(f"{line.id}  {line.about.title}", WIDTH),
-        f"  {line.about.rules}, {line.about.level}; {table_in_words(line.setup)}",
-        *_steps(line.steps, fault.step),
+        f"  {line.about.rules}, {line.about.level}; {table_in_words(line.course.setup)}",
+        *_steps(line.course.steps, fault.step),
         *fault_lines(fault, has_steps=line.about.kind == "case"),
     ]
     why = list(_clauses(fault.clauses))
@@ -102,8 +102,9 @@ def fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
         yield from _difference(difference)
     if len(fault.differences) > MOST_DIFFERENCES:
         yield f"    and {len(fault.differences) - MOST_DIFFERENCES} more differences"
-    for said in fault.stderr.splitlines()[-3:]:
-        yield cut(f"    stderr    {said}", WIDTH)
+    if isinstance(fault.got, dict) and isinstance(fault.got.get("stderr"), str):
+        for said in str(fault.got["stderr"]).splitlines()[-3:]:
+            yield cut(f"    stderr    {said}", WIDTH)
 
 
 def _said(fault: FaultLine) -> str:

@@ -24,9 +24,9 @@ _INDENT = "       "
 
 def replay_lines(line: CaseLine, clauses: Mapping[str, Clause]) -> Iterator[str]:
     """The whole case in text. The line has to tell its steps."""
-    steps, fault, about = line.steps, line.fault, line.about
+    steps, fault, about = line.course.steps, line.fault, line.about
     yield f"{line.id}  {about.title}"
-    yield f"{about.rules}, {about.level}; {table_in_words(line.setup)}"
+    yield f"{about.rules}, {about.level}; {table_in_words(line.course.setup)}"
     for name in about.clauses:
         yield from textwrap.wrap(f"{name}: {clauses[name].text}", WIDTH, subsequent_indent="  ")
     for number, step in enumerate(steps):

@@ -247,8 +247,8 @@ def test_the_report_tells_everything_in_the_order_of_the_corpus(project: pytest.
     failed = next(case for case in told if case.id == "PIN.0001")
     assert failed.fault is not None
     assert failed.fault.clauses.keys() == {"PIN-1"}
-    assert failed.steps[1].view is not None
-    assert failed.steps[1].view["pot"] == 4
+    assert failed.course.steps[1].view is not None
+    assert failed.course.steps[1].view["pot"] == 4
 
 
 def test_known_failures_do_not_count_and_have_to_be_true(project: pytest.Pytester) -> None:

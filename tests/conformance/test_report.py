@@ -16,6 +16,7 @@ from conformance.exam import Exam
 from conformance.index import entries_of
 from conformance.lines import (
     CaseLine,
+    Course,
     DifferenceLine,
     FaultLine,
     FiguresLine,
@@ -97,7 +98,11 @@ def test_all_lines_of_a_run_are_of_the_published_form_and_can_be_read_again() ->
         HEADER,
         CaseLine("TON.0001", PLACE, "unsupported", reason="does not play ton"),
         CaseLine(
-            "TON.0001", PLACE, "crash", steps=[StepLine("new")], fault=FaultLine(-1, "lost", "reply", {})
+            "TON.0001",
+            PLACE,
+            "crash",
+            course=Course(steps=[StepLine("new")]),
+            fault=FaultLine(-1, "lost", "reply", {}),
         ),
         Footer(0, {"ton": FiguresLine((1, 2), (0, 0), (2, 3))}, {"passed": 1, "failed": 1}),
         Interrupted("1 of 2 cases have no verdict", 12),
@@ -178,15 +183,17 @@ def test_a_failure_with_everything_too_long_is_cut_but_keeps_clause_and_command(
         id="TON.0001",
         about=PLACE,
         status="failed",
-        setup={"seats": 4, "stacks": [1] * 90, "options": {"a": "b" * 300}},
-        steps=[StepLine("new"), *[StepLine("do", 0, {"type": "discard", "cards": ["Ac"] * 60})] * 80],
+        course=Course(
+            setup={"seats": 4, "stacks": [1] * 90, "options": {"a": "b" * 300}},
+            steps=[StepLine("new"), *[StepLine("do", 0, {"type": "discard", "cards": ["Ac"] * 60})] * 80],
+        ),
         fault=FaultLine(
             79,
             "differs",
             "then",
             {"TON-1": "word " * 300, "TON-2": "word " * 300, "TON-3": "y"},
+            got={"stderr": "said\n" * 50},
             differences=differences,
-            stderr="said\n" * 50,
         ),
     )
     told = failure_lines(line, "AGAIN")
@@ -199,7 +206,7 @@ def test_a_failure_with_everything_too_long_is_cut_but_keeps_clause_and_command(
 def test_a_failure_tells_the_last_steps_up_to_the_fault_and_none_after_it() -> None:
     steps = [StepLine("new"), *(StepLine("do", n % 3, {"type": "bet", "amount": n}) for n in range(1, 20))]
     line = CaseLine(
-        "TON.0001", PLACE, "failed", setup={}, steps=steps, fault=FaultLine(14, "refused", "reply", {})
+        "TON.0001", PLACE, "failed", course=Course(steps=steps), fault=FaultLine(14, "refused", "reply", {})
     )
     told = "\n".join(failure_lines(line, "AGAIN"))
     assert "steps 1 to 5" in told
