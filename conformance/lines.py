@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from conformance.corpus import Level, Origin
+from conformance.corpus.model import Kind as ClauseKind
 from conformance.judge import FaultKind
 from conformance.verdicts import Status
 from conformance.wire import RulesClaim
@@ -46,7 +47,8 @@ class Claimed(Struct, frozen=True):
 
 
 class Selection(Struct, frozen=True):
-    """Which part of the corpus was asked for; `options` are those of the house."""
+    """Which part of the corpus was asked for; `options` are those of the house. `folder`: where the corpus
+    is, if it is not the bundled one."""
 
     rules: list[str]
     clauses: list[str]
@@ -54,10 +56,21 @@ class Selection(Struct, frozen=True):
     levels: list[str]
     options: JsonObject
     strict_rulings: bool
+    folder: str | None = None
+
+
+class ClauseLine(Struct, frozen=True, omit_defaults=True):
+    """A clause in our words. `why_not`: why no case can test it, else empty."""
+
+    rules: str
+    kind: ClauseKind
+    text: str
+    why_not: str = ""
 
 
 class Header(Struct, frozen=True, tag="header", tag_field="type"):
-    """The first line. `corpus` is the digest of the corpus."""
+    """The first line. `corpus` is the digest of the corpus, `clauses` are those of the rule sets that were
+    asked for, by id."""
 
     format: int
     kit: str
@@ -65,6 +78,7 @@ class Header(Struct, frozen=True, tag="header", tag_field="type"):
     adapter: Subject
     claims: Claimed
     selection: Selection
+    clauses: dict[str, ClauseLine] = {}
 
 
 class DifferenceLine(Struct, frozen=True):
@@ -92,12 +106,20 @@ class FaultLine(Struct, frozen=True, omit_defaults=True):
     differences: list[DifferenceLine] = []
 
 
+class CardsLine(Struct, frozen=True, omit_defaults=True):
+    """What lies before the seats, by seat, told by the reference engine. `hands`: cards that their seats may
+    look at; `unseen`: those that their seats may not look at yet."""
+
+    hands: dict[str, list[str]] = {}
+    unseen: dict[str, list[str]] = {}
+
+
 class StepLine(Struct, frozen=True, omit_defaults=True):
     """A step with what came of it.
 
     `what` is ``do``, ``try``, ``seat_view``, ``check``, ``new`` or ``rank``; `seat` who acts or looks;
     `expects` what the case says of it; `reply` what the implementation did; `view` the view that it told
-    then; `hands` the cards of each seat by the reference engine, as far as it follows.
+    then, after an attempt the referee's; `cards` None where the reference engine does not follow.
     """
 
     what: str
@@ -106,7 +128,7 @@ class StepLine(Struct, frozen=True, omit_defaults=True):
     expects: JsonObject = {}
     reply: JsonObject | None = None
     view: JsonObject | None = None
-    hands: dict[str, list[str]] = {}
+    cards: CardsLine | None = None
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 
 from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Rejected, Unsupported
@@ -11,7 +11,9 @@ from conformance.corpus import (
     Case,
     CheckStep,
     Clause,
+    Corpus,
     DoStep,
+    Entry,
     RankingCase,
     SeatViewStep,
     SetupCase,
@@ -20,12 +22,13 @@ from conformance.corpus import (
 )
 from conformance.games import AnyGame
 from conformance.judge import Fault
-from conformance.lines import DifferenceLine, FaultLine, StepLine
-from conformance.script import Carried, Hides, Refused, Script, Shows
+from conformance.lines import CardsLine, ClauseLine, DifferenceLine, FaultLine, StepLine
+from conformance.script import Carried, Hides, Refused, Script, Shows, Unchanged
+from refengine.cards import Cards, in_hand_order
 from refengine.errors import IllegalAction, SetupError
+from refengine.events import Dealt
+from refengine.game import Step as EngineStep
 from refengine.seating import Seat
-
-Hands = dict[str, list[str]]
 
 
 def setup_line(script: Script) -> JsonObject:
@@ -41,12 +44,17 @@ def step_lines(game: AnyGame, script: Script, outcomes: Sequence[Outcome]) -> li
     """Every step of a case with its reply, if one came."""
     if not isinstance(script.entry, Case):
         return [
-            StepLine(what=call.method, action=_without_rules(call.params), reply=_reply(at, outcomes))
+            StepLine(
+                what=call.method,
+                action=_without_rules(call.params),
+                expects={} if call.method == "end" else _of_reply(script.entry),
+                reply=_reply(at, outcomes),
+            )
             for at, call in enumerate(script.calls)
         ]
-    hands = _hands_along(game, script, script.entry)
-    replies = _replies(script)
-    lines = [StepLine(what="new", reply=_reply(0, outcomes), view=_view(0, outcomes), hands=next(hands))]
+    cards = _cards_along(game, script, script.entry)
+    replies, views = _replies(script), _views(script)
+    lines = [StepLine(what="new", reply=_reply(0, outcomes), view=_view(0, outcomes), cards=next(cards))]
     for place, step in enumerate(script.entry.steps):
         at = replies.get(place, len(script.calls))
         sent = script.calls[at].params.get("action") if at in range(len(script.calls)) else None
@@ -58,11 +66,23 @@ def step_lines(game: AnyGame, script: Script, outcomes: Sequence[Outcome]) -> li
                 action=sent if isinstance(sent, dict) else None,
                 expects=expects,
                 reply=_reply(at, outcomes),
-                view=_view(at, outcomes),
-                hands=next(hands),
+                view=_view(views.get(place, at), outcomes),
+                cards=next(cards),
             )
         )
     return lines
+
+
+def _of_reply(entry: SetupCase | RankingCase) -> JsonObject:
+    """What the reply to a set-up or a ranking has to be."""
+    match entry:
+        case SetupCase(accepted=accepted):
+            return {} if accepted else {"code": "bad_setup"}
+        case RankingCase(tiers=tiers):
+            ranking: list[Json] = [
+                {"category": tier.category, "hands": [[*hand] for hand in tier.hands]} for tier in tiers
+            ]
+            return {"ranking": ranking} if ranking else {"code": "bad_cards"}
 
 
 def _in_short(step: Step) -> tuple[str, Json, JsonObject]:
@@ -97,6 +117,18 @@ def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause]) ->
     )
 
 
+def clause_lines(corpus: Corpus, entries: Iterable[Entry]) -> dict[str, ClauseLine]:
+    """The clauses that the entries can be about: those of their rule sets, and those that several share."""
+    asked = list(entries)
+    rules = {entry.rules for entry in asked}
+    claimed = {name for entry in asked for name in entry.clauses}
+    return {
+        clause.id: ClauseLine(clause.catalogue.rules, clause.kind, clause.text, clause.why_not or "")
+        for clause in corpus.clauses.values()
+        if clause.catalogue.rules in rules or clause.id in claimed
+    }
+
+
 def _without_rules(params: JsonObject) -> JsonObject:
     return {key: value for key, value in params.items() if key != "rules"}
 
@@ -113,6 +145,11 @@ def _replies(script: Script) -> dict[int, int]:
             case _:
                 pass
     return replies
+
+
+def _views(script: Script) -> dict[int, int]:
+    """For every attempt the request that tells the referee's view after it."""
+    return {check.step: check.after[0] for check in script.checks if isinstance(check, Unchanged)}
 
 
 def _reply(at: int, outcomes: Sequence[Outcome]) -> JsonObject | None:
@@ -140,22 +177,33 @@ def _view(at: int, outcomes: Sequence[Outcome]) -> JsonObject | None:
     return None
 
 
-def _hands_along(game: AnyGame, script: Script, case: Case) -> Iterator[Hands]:
-    """The hands after the set-up and after every step, by the reference engine; without end."""
+def _cards_along(game: AnyGame, script: Script, case: Case) -> Iterator[CardsLine | None]:
+    """The cards after the set-up and after every step, by the reference engine; without end."""
     acts = _replies(script)
+    dealt: dict[Seat, Cards] = {}
     try:
         now = game.start(setup_from_json(script.calls[0].params))
-        yield _hands(game, now.state, case.setup.seats)
+        yield _cards(game, now, case.setup.seats, dealt)
         for place, step in enumerate(case.steps):
             if isinstance(step, DoStep):
                 action = script.calls[acts[place]].params["action"]
                 now = game.apply(now.state, action_from_json(step.actor, action))
-            yield _hands(game, now.state, case.setup.seats)
+            yield _cards(game, now, case.setup.seats, dealt)
     except (SetupError, IllegalAction, Malformed, KeyError):
         pass  # the reference does not follow the case any further, or the script breaks off here
-    yield from repeat({})
+    yield from repeat(None)
 
 
-def _hands(game: AnyGame, state: object, seats: int) -> Hands:
-    held = {str(seat): game.observe(state, Seat(seat)).hand or () for seat in range(seats)}
-    return {seat: list(hand) for seat, hand in held.items() if hand}
+def _cards(game: AnyGame, now: EngineStep[object], seats: int, dealt: dict[Seat, Cards]) -> CardsLine:
+    """What lies before the seats. `dealt`: cards not looked at yet, kept up to date."""
+    for event in now.events:
+        if isinstance(event, Dealt):
+            dealt[event.seat] = event.cards
+    hands = {seat: game.observe(now.state, seat).hand or () for seat in map(Seat, range(seats))}
+    seats_in = game.observe(now.state, None).seats_in
+    for seat in [seat for seat in dealt if hands[seat] or seat not in seats_in]:
+        del dealt[seat]
+    return CardsLine(
+        hands={str(seat): list(hand) for seat, hand in hands.items() if hand},
+        unseen={str(seat): list(in_hand_order(hand)) for seat, hand in sorted(dealt.items())},
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from conformance.convert import JsonObject
 from conformance.corpus import Clause
-from conformance.lines import CaseLine, StepLine
+from conformance.lines import CardsLine, CaseLine, StepLine
 from conformance.report.failure import fault_lines
 from conformance.wording import (
     WIDTH,
@@ -31,7 +31,7 @@ def replay_lines(line: CaseLine, clauses: Mapping[str, Clause]) -> Iterator[str]
         yield from textwrap.wrap(f"{name}: {clauses[name].text}", WIDTH, subsequent_indent="  ")
     for number, step in enumerate(steps):
         yield ""
-        yield from _step(number, step, steps[number - 1].hands if number else {})
+        yield from _step(number, step, steps[number - 1].cards if number else None)
     yield ""
     if fault is None:
         yield "passed"
@@ -40,14 +40,14 @@ def replay_lines(line: CaseLine, clauses: Mapping[str, Clause]) -> Iterator[str]
         yield from fault_lines(fault, has_steps=about.kind == "case")
 
 
-def _step(number: int, step: StepLine, hands_before: Mapping[str, list[str]]) -> Iterator[str]:
+def _step(number: int, step: StepLine, before: CardsLine | None) -> Iterator[str]:
     yield cut(f"{number or '':>4}  {_deed(step)}", WIDTH)
     if step.reply is not None:
         yield from (f"{_INDENT}{line}" for line in _reply(step))
-    if step.view is not None and step.what != "seat_view":
+    if step.view is not None and step.what not in ("seat_view", "try"):
         yield from (f"{_INDENT}{line}" for line in _view(step.view))
-    if step.hands and step.hands != hands_before:
-        held = "; ".join(f"seat {seat}: {' '.join(hand)}" for seat, hand in step.hands.items())
+    if step.cards is not None and step.cards.hands and step.cards != before:
+        held = "; ".join(f"seat {seat}: {' '.join(hand)}" for seat, hand in step.cards.hands.items())
         yield from textwrap.wrap(
             f"hands  {held}", WIDTH, initial_indent=_INDENT, subsequent_indent=f"{_INDENT}  "
         )

@@ -21,6 +21,7 @@ from conformance.lines import (
     Subject,
     decode_line,
 )
+from conformance.narrate import clause_lines
 from conformance.plugin import SUITE
 from conformance.report.stream import ReportWriter
 from conformance.report.summary import Outcome, counted, statuses, summary_lines
@@ -96,8 +97,9 @@ class Accounting:
             adapter=Subject(asked.spec, hello.name, hello.version, hello.language, hello.homepage),
             claims=Claimed(hello.capabilities, hello.rules),
             selection=Selection(
-                rules, clauses, cases, levels, {**asked.house}, asked.verdicts.strict_rulings
+                rules, clauses, cases, levels, {**asked.house}, asked.verdicts.strict_rulings, asked.folder
             ),
+            clauses=clause_lines(asked.corpus, asked.entries.values()),
         )
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
