@@ -90,11 +90,29 @@ def _first_key(differences: Iterable[Difference]) -> str:
 # -- clauses
 
 
-def clauses_of(game: AnyGame, session: Session, found: Found) -> tuple[str, ...]:
+class Evidence:
+    """How often each clause was cited where the implementation agreed: it speaks for the clause."""
+
+    def __init__(self) -> None:
+        self.agreed: Counter[str] = Counter()
+
+    def add(self, session: Session, found: Found | None) -> None:
+        """The turns of a session that was played, up to its first difference."""
+        end = len(session.turns) if found is None else found.spot.turn
+        for turn in session.turns[: max(end, 0)]:
+            if turn.refusal is None:
+                self.agreed.update(set(_cited(turn.after)))
+
+
+def clauses_of(
+    game: AnyGame, session: Session, found: Found, evidence: Evidence | None = None
+) -> tuple[str, ...]:
     """The clauses that a difference may be about, the likeliest first; maybe none."""
     common = citations(game.name)
-    after = _after(session, found)
-    cited = sorted(dict.fromkeys(_cited(after)), key=lambda clause: common[clause])
+    agreed: Counter[str] = Counter() if evidence is None else evidence.agreed
+    cited = sorted(
+        dict.fromkeys(_cited(_after(session, found))), key=lambda clause: (agreed[clause], common[clause])
+    )
     named = [*_direct(session, found), *cited]
     return tuple(dict.fromkeys(str(clause) for clause in named if clause != NO_CLAUSE))
 

@@ -78,8 +78,20 @@ def top_of(order: list[Card]) -> int:
 def without_attempts(_: AnyGame, session: Session) -> Iterator[Plan]:
     """Nothing is tried in vain but perhaps at the very end."""
     plan = plan_of(session)
-    *earlier, last = plan.intents
-    yield plan._replace(intents=(*(intent for intent in earlier if not intent.forbidden), last))
+    legal = [intent for intent in plan.intents[:-1] if not intent.forbidden]
+    yield plan._replace(intents=(*legal, *plan.intents[-1:]))
+
+
+def later_start(game: AnyGame, session: Session) -> Iterator[Plan]:
+    """Without the first hands: the session begins with what they led to, as far as stacks can tell."""
+    plan = plan_of(session)
+    for place in reversed(range(len(session.turns))):
+        turn = session.turns[place]
+        if turn.refusal is None and turn.action.get("type") == "next_hand":
+            ended = game.observe(session.before(place).state, None)
+            dealer = game.observe(turn.after.state, None).dealer
+            table = plan.table._replace(stacks=ended.stacks, dealer=dealer)
+            yield Plan(table, plan.intents[place + 1 :])
 
 
 def fewer_turns(_: AnyGame, session: Session) -> Iterator[Plan]:
@@ -93,24 +105,24 @@ def fewer_turns(_: AnyGame, session: Session) -> Iterator[Plan]:
 
 
 def simpler_actions(_: AnyGame, session: Session) -> Iterator[Plan]:
-    """In the place of an action a simpler one that was offered too."""
+    """In the place of an action another that was offered: a simpler one, or one that ends the hand."""
     plan = plan_of(session)
     for place, turn in enumerate(session.turns):
         if turn.refusal is None:
-            for action in _simpler(session.before(place).menu, turn.action):
+            for action in _others(session.before(place).menu, turn.action):
                 intents = (*plan.intents[:place], Intent(turn.actor, action), *plan.intents[place + 1 :])
                 yield plan._replace(intents=intents)
 
 
-def _simpler(menu: Menu, action: JsonObject) -> Iterator[JsonObject]:
+def _others(menu: Menu, action: JsonObject) -> Iterator[JsonObject]:
     for offer in menu.offers:
         own = offer.verb == action.get("type")
-        if menu.actor is None or (not own and _SIMPLICITY.get(offer.verb, 99) >= _place(action)):
+        if menu.actor is None:
             continue
         match offer.domain:
             case Nothing() if not own:
                 yield action_to_json(Action(menu.actor, offer.verb))
-            case Amounts(low) if action.get("amount") != low:
+            case Amounts(low) if not own or action.get("amount") != low:
                 yield action_to_json(Action(menu.actor, offer.verb, low))
             case SomeOf(cards, fewest) if offer.verb == "discard":
                 yield action_to_json(Action(menu.actor, offer.verb, cards[:fewest]))
@@ -193,6 +205,7 @@ def _exchanged(order: list[Card], places: Iterable[int], others: Iterable[Card])
 
 REDUCTIONS: Final[tuple[Reduction, ...]] = (
     without_attempts,
+    later_start,
     fewer_seats,
     fewer_turns,
     fewer_options,

@@ -20,7 +20,7 @@ from hypothesis.errors import HypothesisException
 
 from conformance.convert import JsonObject
 from conformance.random_play.choices import Recorder
-from conformance.random_play.kinds import Manifestation, manifestation
+from conformance.random_play.kinds import Evidence, Manifestation, clauses_of, kind_of, manifestation
 from conformance.random_play.mending import Plan, carry_out
 from conformance.random_play.ranges import Difference, Lane, SessionOutcome
 from conformance.random_play.reductions import REDUCTIONS, Reduction, measure
@@ -29,9 +29,9 @@ from conformance.random_play.strategies import sessions
 from conformance.wire import encode
 from refengine.errors import SetupError
 
-FROM_CHOICES: Final = 150
+FROM_CHOICES: Final = 60
 """Sessions that Hypothesis may have played."""
-FROM_TURNS: Final = 600
+FROM_TURNS: Final = 400
 """Sessions that the reductions may have played."""
 LOST_COSTS: Final = 20
 """A lost connection counts as so many sessions: the implementation has to be started again."""
@@ -94,6 +94,7 @@ class _Shrinker:
         self.best_difference = difference
         self.cost = 0
         self.limit = 0
+        self.evidence: Final = Evidence()
 
     def differs(self, session: Session) -> bool:
         """Whether the session differs in the same way; if it does and is the smallest so far, it is kept."""
@@ -107,6 +108,7 @@ class _Shrinker:
     def _play(self, session: Session) -> bool:
         difference = self._lane.once(session)
         self.cost += LOST_COSTS if difference is not None and difference.found.fault == "lost" else 1
+        self.evidence.add(session, None if difference is None else difference.found)
         if difference is None or manifestation(self._game, session, difference.found) != self.wanted:
             return False
         session = cut_off(session, difference)
@@ -146,6 +148,13 @@ class _Shrinker:
                 before = measure(self.best)
                 for reduction in REDUCTIONS:
                     self._reduce(reduction)
+
+    def result(self) -> Shrunk:
+        """The smallest, with the clauses named in the light of everything that was played."""
+        found = self.best_difference.found
+        clauses = clauses_of(self._game, self.best, found, self.evidence)
+        kind = kind_of(self._game, self.best, found, clauses)
+        return Shrunk(self.best, Difference(kind, clauses, found), self.cost)
 
     def _reduce(self, reduction: Reduction) -> None:
         """Try what the reduction has to offer, again from the start whenever something helped."""
@@ -191,4 +200,4 @@ def shrink(lane: Lane, start: int, outcome: SessionOutcome) -> Shrunk | Flaky:
     shrinker = _Shrinker(lane, outcome.session, first)
     shrinker.from_choices(start, outcome.number)
     shrinker.from_turns()
-    return Shrunk(shrinker.best, shrinker.best_difference, shrinker.cost)
+    return shrinker.result()

@@ -1,0 +1,189 @@
+"""Differences as cases: a corpus file that shows what random play has found, in the corpus's own form.
+
+A case states what the reference does; it claims the one clause that the difference is most likely about, and
+its notes name the others. Whoever takes it into the corpus should read it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from conformance.adapters.protocol import Json
+from conformance.convert import JsonObject, view_to_json
+from conformance.corpus import Case, Clause, Corpus
+from conformance.corpus.cases import FORMAT, read_case_file
+from conformance.corpus.node import Node
+from conformance.corpus.style import canonical
+from conformance.corpus.views import SEAT_VIEW_KEYS, VIEW_KEYS
+from conformance.games import AnyGame
+from conformance.lint import level_of
+from conformance.player import play
+from conformance.random_play.lockstep import START, Found
+from conformance.random_play.ranges import Difference
+from conformance.random_play.reductions import shuffled, top_of
+from conformance.random_play.sessions import Session, Turn
+from conformance.wording import action_in_words, actor_in_words
+from refengine.errors import NO_CLAUSE
+from refengine.seating import Seat
+
+NO_NUMBER: Final = 0
+"""The number in the id of a case that has not been taken into a corpus."""
+MOST_NAMED: Final = 6
+"""Clauses that the notes name beside the one claimed."""
+
+
+class Origin(NamedTuple):
+    """The run and the session that a difference was found in."""
+
+    seed: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.seed}/{self.number}"
+
+
+class FoundCase(NamedTuple):
+    """A difference in writing. `content` is that of the file; `shows`: its steps can show the difference,
+    which those cannot that lie in events alone."""
+
+    content: JsonObject
+    case: Case
+    shows: bool
+
+
+def write_case(
+    game: AnyGame, session: Session, difference: Difference, corpus: Corpus, origin: Origin
+) -> FoundCase:
+    """The case that shows a difference. `session` ends with the turn that differs."""
+    table = session.table
+    catalogue = next(one for one in corpus.catalogues if one.rules == table.rules)
+    last = list(_last_steps(game, session, difference.found))
+    steps: list[Json] = [*map(_step, session.turns[: difference.found.spot.turn]), *last]
+    draft: JsonObject = {
+        "id": f"{catalogue.prefix}.{NO_NUMBER:04}",
+        "title": f"{_title(session, difference.found)} (seed {origin.seed}, session {origin.number})",
+        "clauses": [next(name for name in corpus.clauses if name.startswith(catalogue.prefix))],
+        "level": "must",
+        "notes": _notes(difference),
+        "origin": "found",
+        "seed": str(origin),
+        "steps": steps or [{"check": {"over": False}}],
+    }
+    setup = {key: value for key, value in table.params().items() if key != "rules"}
+    content: JsonObject = {"format": FORMAT, "rules": table.rules, "defaults": setup, "cases": [draft]}
+    case = read_content(content, table.rules)
+    claimed = _claimed(difference.clauses, corpus.clauses, play(game, case).cites)
+    draft["clauses"], draft["level"] = [claimed], level_of([claimed], corpus)
+    return FoundCase(content, read_content(content, table.rules), bool(last))
+
+
+def read_content(content: JsonObject, rules: str) -> Case:
+    """The one case of a file with this content."""
+    return read_case_file(Node(content, Path(rules) / "found.json"))[0]
+
+
+def save(found: FoundCase, folder: Path) -> Path:
+    """Write the file, where its rule set's cases would be in a corpus `folder`; returns its path."""
+    name = f"found-{str(found.case.seed).replace('/', '-')}.json"
+    path = folder / found.case.rules / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(canonical(found.content), "utf-8")
+    return path
+
+
+# -- what is claimed
+
+
+def _claimed(clauses: tuple[str, ...], catalogue: Mapping[str, Clause], cites: frozenset[str]) -> str:
+    """The likeliest clause that a case can be about: testable, and cited while it runs. Where the reference
+    names none for the difference, any clause of the text that the case rests on."""
+    testable = [name for name in clauses if name in catalogue and catalogue[name].testable]
+    cited = [name for name in testable if name in cites]
+    others = [name for name in sorted(cites) if name in catalogue and catalogue[name].testable]
+    text = [name for name in others if catalogue[name].kind == "text"]
+    return next(iter((*cited, *text, *others, *testable)), NO_CLAUSE)
+
+
+def _notes(difference: Difference) -> str:
+    told = f"Found by random play: {difference.kind}."
+    if not difference.clauses:
+        return f"{told} The reference cites no clause here."
+    return f"{told} The reference cites here: {', '.join(difference.clauses[:MOST_NAMED])}."
+
+
+def _title(session: Session, found: Found) -> str:
+    """What should be so, as a sentence."""
+    keys = sorted({difference.key.partition(".")[0] for difference in found.differences})
+    told = " and ".join(key.replace("_", " ") for key in keys)
+    if found.spot.turn == START:
+        return f"a session begins with the right {told}" if keys else "a session can begin like this"
+    turn = session.turns[found.spot.turn]
+    done = f"{action_in_words(turn.action)} by {actor_in_words(turn.actor)}"
+    if len(shuffled(turn)) > 0:
+        done = "the shuffle"
+    match found.fault:
+        case "accepted" | "wrong_clause":
+            return f"{done} is refused"
+        case "wrong_code":
+            return f"{done} is refused with the right code"
+        case "changed":
+            return f"{done} is refused and changes nothing"
+        case "differs":
+            seen = "" if found.spot.viewer is None else f" as seat {found.spot.viewer} sees it"
+            return f"after {done} {told} is right{seen}"
+        case _:
+            return f"{done} is answered" if turn.refusal is not None else f"{done} is legal"
+
+
+# -- steps
+
+
+def _step(turn: Turn) -> JsonObject:
+    """A turn as a step that states nothing more."""
+    if turn.refusal is not None:
+        tried: JsonObject = {"actor": turn.actor, "try": turn.action, "code": turn.refusal.code}
+        return tried if turn.refusal.clause is None else {**tried, "clause": turn.refusal.clause}
+    order = shuffled(turn)
+    if order:
+        top = order[: top_of(order)]
+        return {"actor": turn.actor, "do": {"type": "shuffle", "top": " ".join(top)}}
+    return {"actor": turn.actor, "do": turn.action}
+
+
+def _last_steps(game: AnyGame, session: Session, found: Found) -> Iterator[JsonObject]:
+    """The turn that differs with what shows it; nothing where it can only be told of events."""
+    turn = None if found.spot.turn == START else session.turns[found.spot.turn]
+    if turn is not None and turn.refusal is not None:
+        yield _step(turn)
+        return
+    shown = dict(_expected(game, session, found))
+    hidden = [one.key for one in found.differences if one.how == "shown" and one.key in SEAT_VIEW_KEYS]
+    if found.differences and not shown and not hidden:
+        return
+    viewer = found.spot.viewer
+    step: JsonObject | None = None if turn is None else _step(turn)
+    if viewer is None and shown and step is not None:
+        step["then"] = shown
+    if step is not None:
+        yield step
+    if viewer is None and shown and step is None:
+        yield {"check": shown}
+    if hidden or (viewer is not None and shown):
+        looks: JsonObject = {"seat_view": viewer or 0}
+        if viewer is not None and shown:
+            looks["sees"] = shown
+        if hidden:
+            looks["hides"] = [*hidden]
+        yield looks
+
+
+def _expected(game: AnyGame, session: Session, found: Found) -> Iterator[tuple[str, Json]]:
+    """The keys that differ with the values of the reference."""
+    after = session.first if found.spot.turn == START else session.turns[found.spot.turn].after
+    viewer = found.spot.viewer
+    view = view_to_json(game.observe(after.state, None if viewer is None else Seat(viewer)))
+    known = VIEW_KEYS if viewer is None else SEAT_VIEW_KEYS
+    keys = {difference.key.partition(".")[0] for difference in found.differences}
+    yield from ((key, value) for key, value in view.items() if key in keys and key in known)
