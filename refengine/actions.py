@@ -6,7 +6,7 @@ refuses what no rule set could admit; whether an action is legal is the menu's q
 
 from typing import Final, Literal, NamedTuple
 
-from refengine.cards import Card, Cards, is_card
+from refengine.cards import FULL_PACK, Card, Cards, is_card
 from refengine.seating import TABLE, Actor, Seats
 
 Verb = Literal[
@@ -110,8 +110,12 @@ def _is_whole(value: object) -> bool:
     return type(value) is int
 
 
+_JUST_TEXT: Final = frozenset({str})
+_CARD_NAMES: Final[frozenset[str]] = frozenset(FULL_PACK)
+
+
 def _is_tuple_of_cards(value: object) -> bool:
-    return type(value) is tuple and all(map(is_card, value))
+    return type(value) is tuple and _JUST_TEXT.issuperset(map(type, value)) and _CARD_NAMES.issuperset(value)
 
 
 def _is_tuple_of_whole(value: object) -> bool:

@@ -32,7 +32,9 @@ class Layer(NamedTuple):
 
 
 def _changed(row: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    return (*row[:seat], row[seat] + change, *row[seat + 1 :])
+    changed = list(row)
+    changed[seat] += change
+    return tuple(changed)
 
 
 def put_in(chips: Chips, seat: Seat, amount: int) -> Chips:
@@ -65,10 +67,11 @@ def pay(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
 
 
 def unmatched(bets: tuple[int, ...]) -> tuple[Seat, int]:
-    """The seat that put in most and how much of it nobody matched (0 if somebody did)."""
+    """The seat that put in most and how much of it nobody matched; (0, 0) if somebody did."""
     most = max(bets)
-    seat = bets.index(most)
-    return Seat(seat), most - max((*bets[:seat], *bets[seat + 1 :]))
+    if bets.count(most) > 1:
+        return Seat(0), 0
+    return Seat(bets.index(most)), most - sorted(bets)[-2]
 
 
 def layers(chips: Chips, contenders: Seats) -> tuple[Layer, ...]:

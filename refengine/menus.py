@@ -4,6 +4,7 @@ A menu holds ranges, never lists of actions. `admit` is the only judge of legali
 after `admit` has let it pass, so what is listed and what is accepted are the same thing.
 """
 
+from functools import cache
 from typing import Final, NamedTuple, assert_never, cast
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, has_shape
@@ -84,6 +85,12 @@ class Offer(NamedTuple):
     verb: Verb
     domain: Domain = NOTHING
     clause: ClauseId = NO_CLAUSE
+
+
+@cache
+def bare(verb: Verb, clause: ClauseId) -> Offer:
+    """The offer of a verb without an argument; there is one for each clause that allows it."""
+    return Offer(verb, NOTHING, clause)
 
 
 class Withheld(NamedTuple):
@@ -177,6 +184,8 @@ def admit(menu: Menu, action: Action, seats: int) -> Offer:
             if withheld.verb == action.verb:
                 raise IllegalAction(withheld.code, withheld.clause, action, menu)
         raise IllegalAction("not_available", NO_CLAUSE, action, menu)
+    if offer.domain is NOTHING:
+        return offer
     breach = breach_of(offer.domain, action.argument)
     if breach is not None:
         raise IllegalAction(breach.code, breach.clause or offer.clause, action, menu)

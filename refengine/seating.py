@@ -3,6 +3,7 @@
 The seat to the left of seat s is s+1, modulo the number of seats.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final, Literal, NewType
 
@@ -21,7 +22,8 @@ def all_seats(count: int) -> Seats:
 def clockwise_after(seat: int, seats: Iterable[Seat]) -> Seats:
     """`seats` (ascending) in turn order, the first one to the left of `seat` first, `seat` itself last."""
     ordered = tuple(seats)
-    return tuple(s for s in ordered if s > seat) + tuple(s for s in ordered if s <= seat)
+    first = bisect_right(ordered, seat)
+    return ordered[first:] + ordered[:first]
 
 
 def clockwise_from(seat: int, seats: Iterable[Seat]) -> Seats:

@@ -1,6 +1,6 @@
 """How much a seat may put in: the one place where sizes, stacks and the chips of others meet."""
 
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from refengine.draw.policies import (
     AtLeast,
@@ -22,29 +22,24 @@ ANY_RAISE: Final = ClauseId("DRW-7")
 """A raise of one chip is a full raise."""
 
 
-class Span(NamedTuple):
-    """What may come on top of the call, in chips: from `least` to `most` (None: nothing bounds it)."""
-
-    least: int
-    most: int | None
-    below: ClauseId
-    above: ClauseId
-    short: ClauseId
+Span = tuple[int, int | None, ClauseId, ClauseId, ClauseId]
+"""What may come on top of the call, in chips: the least and the most (None: nothing bounds it); the clauses
+that an amount below, above, and a stack short of the least rest on."""
 
 
 def span(size: Size, pot: int, cost: int) -> Span:
     """The span of `size` for a seat whose call costs `cost`, with `pot` chips on the table."""
     match size:
         case AtLeast(chips, clause):
-            return Span(chips, None, clause, ALL_IN, ALL_IN)
+            return chips, None, clause, ALL_IN, ALL_IN
         case AtLeastThePot(clause, short):
-            return Span(pot, None, clause, ALL_IN, short)
+            return pot, None, clause, ALL_IN, short
         case AtMostThePot(clause=clause):
-            return Span(1, pot, ANY_RAISE, clause, ALL_IN)
+            return 1, pot, ANY_RAISE, clause, ALL_IN
         case AtMostThePotAfterCall(clause=clause):
-            return Span(1, pot + cost, ANY_RAISE, clause, ALL_IN)
+            return 1, pot + cost, ANY_RAISE, clause, ALL_IN
         case BetweenLimits(low, high, clause, short):
-            return Span(low, high, clause, clause, short)
+            return low, high, clause, clause, short
         case _:
             assert_never(size)
 
@@ -62,26 +57,26 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
 
     A stack that exceeds the call but not the least amount can only go in whole.
     """
-    play.cite(size.clause)
+    play.cites.append(size.clause)
     if not another_can_answer(play, seat):
         play.cite(ALL_IN)
         return None
-    part = span(size, play.chips.pot, cost)
-    low = cost + part.least
-    high = None if part.most is None else cost + part.most
+    least, most, below, above, short = span(size, play.chips.pot, cost)
+    low = cost + least
+    high = None if most is None else cost + most
     if play.on_credit:
         play.cite(NO_LIMIT_OF_STACK)
-        return Amounts(low, high, part.below, part.above)
+        return Amounts(low, high, below, above)
     stack = play.chips.stacks[seat]
     if stack <= cost:
         play.cite(ALL_IN)
         return None
     if stack < low:
-        play.cite(part.short)
-        return Amounts(stack, stack, part.short, part.short)
+        play.cite(short)
+        return Amounts(stack, stack, short, short)
     if high is None or stack < high:
-        return Amounts(low, stack, part.below, ALL_IN)
-    return Amounts(low, high, part.below, part.above)
+        return Amounts(low, stack, below, ALL_IN)
+    return Amounts(low, high, below, above)
 
 
 def cite_free_of_limit(play: Play) -> None:

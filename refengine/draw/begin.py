@@ -4,7 +4,6 @@ from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.cards import RANK_VALUE, Card
-from refengine.draw.exchange import cards_of
 from refengine.draw.policies import (
     DealerAntes,
     DealerDrawn,
@@ -30,7 +29,17 @@ from refengine.draw.state import (
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Ante, Cut, Dealt
 from refengine.ledger import post
-from refengine.menus import NOTHING, Amounts, Menu, Offer, OrderOfCards, OrderOfSeats, SomeOf, amount_of
+from refengine.menus import (
+    NOTHING,
+    Amounts,
+    Menu,
+    Offer,
+    OrderOfCards,
+    OrderOfSeats,
+    SomeOf,
+    amount_of,
+    cards_of,
+)
 from refengine.seating import TABLE, Seat, Seats, all_seats, clockwise_after, clockwise_from
 
 NO_CAP_ON_CREDIT: Final = ClauseId("DRW-8")

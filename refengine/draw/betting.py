@@ -14,7 +14,7 @@ from refengine.draw.settling import fold_hand, return_unmatched
 from refengine.draw.state import Asked, Opened, Outcome, Play, Round, Thinking
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import NOTHING, Amounts, Menu, Offer, Withheld, amount_of
+from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare
 from refengine.seating import Seat, Seats, clockwise_after
 
 FOLD_WHEN_OWING: Final = ClauseId("DRW-27")
@@ -42,7 +42,7 @@ def ask(play: Play, now: Round) -> Outcome:
             if not play.has_chips(seat):
                 play.cite(NO_TURN_WHEN_ALL_IN)
             else:
-                turn = now if place == 0 else now._replace(queue=now.queue[place:])
+                turn = now if place == 0 else waiting(now, place)
                 menu = round_menu(play, turn, seat)
                 if menu is not None:
                     return Asked(turn, menu)
@@ -52,6 +52,11 @@ def ask(play: Play, now: Round) -> Outcome:
     play.cite(play.rules.raising.matched)
     return_unmatched(play)
     return "done"
+
+
+def waiting(now: Round, answered: int) -> Round:
+    """The round when the first `answered` seats of the queue have answered."""
+    return Round(now.queue[answered:], now.level, now.last, now.barred, now.barred_by)
 
 
 def owed(play: Play, now: Round, seat: Seat) -> int:
@@ -65,25 +70,22 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     raising = play.rules.raising
     barred = seat in now.barred
     amounts = None if barred else wager(play, seat, cost, raising.size)
-    play.cite(raising.thinking.clause)
-    play.cite(raising.matched)
+    play.cites += (raising.thinking.clause, raising.matched)
     if cost == 0:
         if amounts is None:
             return None
-        return Menu(seat, (Offer("stand", NOTHING, now.barred_by), Offer("raise", amounts, now.barred_by)))
-    offers = [*answers(play, seat, cost)]
-    withheld: tuple[Withheld, ...] = ()
-    if amounts is not None:
-        play.cite(ANY_RAISE)
-        offers.append(Offer("raise", amounts, answer_clause(play)))
-        match raising.thinking:
-            case ThinkingForfeitsRaise(clause=clause):
-                offers.append(Offer("think", NOTHING, clause))
-            case _:
-                pass
-    elif barred:
-        withheld = (Withheld("raise", "raise_forbidden", now.barred_by),)
-    return Menu(seat, tuple(offers), withheld)
+        return Menu(seat, (bare("stand", now.barred_by), Offer("raise", amounts, now.barred_by)))
+    offers = answers(play, seat, cost)
+    if amounts is None:
+        forbidden = Withheld("raise", "raise_forbidden", now.barred_by)
+        return Menu(seat, offers, (forbidden,) if barred else ())
+    play.cites.append(ANY_RAISE)
+    raises = Offer("raise", amounts, answer_clause(play))
+    match raising.thinking:
+        case ThinkingForfeitsRaise(clause=clause):
+            return Menu(seat, (*offers, raises, bare("think", clause)))
+        case _:
+            return Menu(seat, (*offers, raises))
 
 
 def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
@@ -93,7 +95,7 @@ def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
     clause = SHORT_CALL if short else answer_clause(play)
     matched = SHORT_CALL if short else play.rules.raising.matched
     call = Offer("call", Amounts(paid, paid, matched, matched), clause)
-    return Offer("fold", NOTHING, FOLD_WHEN_OWING), call
+    return bare("fold", FOLD_WHEN_OWING), call
 
 
 def answer_clause(play: Play) -> ClauseId:
@@ -106,12 +108,12 @@ def act_round(play: Play, now: Round, action: Action) -> Outcome:
     seat = now.queue[0]
     match action.verb:
         case "fold":
-            return fold_hand(play, seat) or ask(play, now._replace(queue=now.queue[1:]))
+            return fold_hand(play, seat) or ask(play, waiting(now, 1))
         case "call":
             play.chips = put_in(play.chips, seat, amount_of(action))
-            return ask(play, now._replace(queue=now.queue[1:]))
+            return ask(play, waiting(now, 1))
         case "stand":
-            return ask(play, now._replace(queue=now.queue[1:]))
+            return ask(play, waiting(now, 1))
         case "raise":
             return act_raise(play, now, seat, amount_of(action))
         case "think":

@@ -5,10 +5,10 @@ from typing import Final, assert_never
 from refengine.actions import Action
 from refengine.cards import Card, Cards, in_hand_order
 from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded, UpTo
-from refengine.draw.state import PLAIN, Asked, Layout, Outcome, Play, Recycling, Serving
-from refengine.errors import ClauseId, InvariantBroken
+from refengine.draw.state import PLAIN, Asked, Hand, Layout, Outcome, Play, Recycling, Serving
+from refengine.errors import ClauseId
 from refengine.events import Drawn
-from refengine.menus import Menu, Offer, OrderOfCards, SomeOf
+from refengine.menus import Menu, Offer, OrderOfCards, SomeOf, cards_of
 from refengine.seating import TABLE, Seat, clockwise_after
 
 RECYCLED: Final = ClauseId("DRW-24")
@@ -36,14 +36,6 @@ def act_reshuffle(play: Play, action: Action) -> Outcome:
     layout = play.hand.layout._replace(stub=cards_of(action), folded=())
     play.hand = play.hand._replace(layout=layout)
     return "done"
-
-
-def cards_of(action: Action) -> Cards:
-    """The cards of an admitted action that carries several."""
-    argument = action.argument
-    if not isinstance(argument, tuple):
-        raise InvariantBroken(f"{action.verb} carries no cards")
-    return tuple(card for card in argument if isinstance(card, str))
 
 
 # -- serving
@@ -85,7 +77,7 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
     seat = now.queue[0]
     laid = cards_of(action)
     layout = play.hand.layout
-    kept = tuple(card for card in layout.hands[seat] if card not in laid)
+    kept = tuple([card for card in layout.hands[seat] if card not in laid])
     served, stub = layout.stub[: len(laid)], layout.stub[len(laid) :]
     owed = len(laid) - len(served)
     discards = layout.discards if owed else layout.discards + laid
@@ -101,9 +93,11 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
 
 def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -> None:
     """Put cards where they belong after `seat` was served."""
-    layout = play.hand.layout
-    hands = (*layout.hands[:seat], hand, *layout.hands[seat + 1 :])
-    play.hand = play.hand._replace(layout=Layout(hands, stub, discards, layout.folded))
+    before = play.hand
+    hands = list(before.layout.hands)
+    hands[seat] = hand
+    layout = Layout(tuple(hands), stub, discards, before.layout.folded)
+    play.hand = Hand(before.dealt_in, before.live, layout, before.lead, before.carried)
 
 
 def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:

@@ -26,10 +26,12 @@ def fold_hand(play: Play, seat: Seat) -> Outcome | None:
     """`seat` is out. If one seat is left it takes the pot at once, showing nothing."""
     hand = play.hand
     layout = hand.layout
-    hands = (*layout.hands[:seat], (), *layout.hands[seat + 1 :])
-    folded = layout.folded + layout.hands[seat]
-    live = tuple(other for other in hand.live if other != seat)
-    play.hand = hand._replace(live=live, layout=layout._replace(hands=hands, folded=folded))
+    hands = list(layout.hands)
+    folded = layout.folded + hands[seat]
+    hands[seat] = ()
+    live = tuple([other for other in hand.live if other != seat])
+    laid = Layout(tuple(hands), layout.stub, layout.discards, folded)
+    play.hand = Hand(hand.dealt_in, live, laid, hand.lead, hand.carried)
     if len(live) > 1:
         return None
     return_unmatched(play)

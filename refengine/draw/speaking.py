@@ -38,7 +38,7 @@ from refengine.draw.state import (
 )
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import NOTHING, Amounts, Menu, Offer, Withheld, amount_of
+from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare
 from refengine.ranking import holds_openers
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
 
@@ -127,33 +127,28 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
         raise InvariantBroken("a speaker always has somebody to answer")
     match words:
         case PassOrOpen(clause):
-            return opening_menu(play, seat, Offer("pass", NOTHING, clause), amounts)
+            return opening_menu(play, seat, bare("pass", clause), amounts)
         case FoldMesaOrBet(clause):
-            return Menu(seat, (Offer("fold", NOTHING, clause), *check_or_bet(clause, amounts)))
+            return Menu(seat, (bare("fold", clause), bare("check", clause), Offer("bet", amounts, clause)))
         case ParolaOrBet(clause):
-            return Menu(seat, (Offer("parola", NOTHING, clause), Offer("bet", amounts, clause)))
+            return Menu(seat, (bare("parola", clause), Offer("bet", amounts, clause)))
         case ParolaCipFoldOrBet(stake=stake, clause=clause, cip=cip):
             cost = play.payable(seat, stake)
             offers = (
-                Offer("fold", NOTHING, clause),
-                Offer("parola", NOTHING, clause),
+                bare("fold", clause),
+                bare("parola", clause),
                 Offer("cip", Amounts(cost, cost, cip, cip), cip),
                 Offer("bet", amounts, clause),
             )
             return Menu(seat, offers)
         case MesaThenFold(clause, leaving):
-            offers_of_all = check_or_bet(clause, amounts)
+            of_all = (bare("check", clause), Offer("bet", amounts, clause))
             if not now.silent:
-                return Menu(seat, offers_of_all, (Withheld("fold", "not_available", leaving),))
+                return Menu(seat, of_all, (Withheld("fold", "not_available", leaving),))
             play.cite(leaving)
-            return Menu(seat, (Offer("fold", NOTHING, clause), *offers_of_all))
+            return Menu(seat, (bare("fold", clause), *of_all))
         case _:
             assert_never(words)
-
-
-def check_or_bet(clause: ClauseId, amounts: Amounts) -> tuple[Offer, Offer]:
-    """Mesa or a bet."""
-    return Offer("check", NOTHING, clause), Offer("bet", amounts, clause)
 
 
 def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Menu:
@@ -279,7 +274,7 @@ def cip_menu(play: Play, now: FacingCip, seat: Seat) -> Menu:
     cost = now.level - play.chips.bets[seat]
     paid = play.payable(seat, cost)
     offers = [
-        Offer("fold", NOTHING, words.clause),
+        bare("fold", words.clause),
         Offer("cip", Amounts(paid, paid, words.answer, words.answer), words.answer),
     ]
     amounts = wager(play, seat, cost, play.rules.betting.size)

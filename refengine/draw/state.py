@@ -242,7 +242,18 @@ class State(NamedTuple):
 class Play:
     """One step in the making. Functions of the phases replace its values and note what happened."""
 
-    __slots__ = ("chips", "cites", "events", "hand", "last_bettor", "part", "phase", "rules", "session")
+    __slots__ = (
+        "chips",
+        "cites",
+        "events",
+        "hand",
+        "last_bettor",
+        "on_credit",
+        "part",
+        "phase",
+        "rules",
+        "session",
+    )
 
     def __init__(self, state: State) -> None:
         self.rules = state.rules
@@ -252,6 +263,8 @@ class Play:
         self.phase: Phase = state.phase
         self.events: list[Event] = []
         self.cites: list[ClauseId] = []
+        self.on_credit = isinstance(state.rules.table.stakes, Credit)
+        """Whether stacks may go below zero."""
         self.part: Seats = ()
         """Seats that take part in the hand about to begin."""
         self.last_bettor: Seat | None = None
@@ -272,11 +285,6 @@ class Play:
         button = self.session.button
         return Seat(button.due) if button.dealer is None else button.dealer
 
-    @property
-    def on_credit(self) -> bool:
-        """Whether stacks may go below zero."""
-        return isinstance(self.rules.table.stakes, Credit)
-
     def has_chips(self, seat: Seat) -> bool:
         """Whether `seat` can still bet: it has chips or plays on credit."""
         return self.chips.stacks[seat] > 0 or self.on_credit
@@ -286,7 +294,7 @@ class Play:
         if self.on_credit:
             return tuple(seats)
         stacks = self.chips.stacks
-        return tuple(seat for seat in seats if stacks[seat] > 0)
+        return tuple([seat for seat in seats if stacks[seat] > 0])
 
     def payable(self, seat: Seat, cost: int) -> int:
         """What `seat` pays of `cost`: all of it, or all it has unless it plays on credit (DRW-8)."""
@@ -300,8 +308,16 @@ class Play:
 
     def no_more_betting(self, level: int) -> bool:
         """Whether at most one seat still in has chips, and it owes nothing up to `level` (DRW-15)."""
-        able = self.with_chips(self.hand.live)
-        if len(able) > 1 or (able and self.chips.bets[able[0]] < level):
+        if self.on_credit:
             return False
-        self.cite(ClauseId("DRW-15"))
+        chips = self.chips
+        able: Seat | None = None
+        for seat in self.hand.live:
+            if chips.stacks[seat] > 0:
+                if able is not None:
+                    return False
+                able = seat
+        if able is not None and chips.bets[able] < level:
+            return False
+        self.cites.append(ClauseId("DRW-15"))
         return True
