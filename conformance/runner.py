@@ -154,6 +154,7 @@ class Runner:
                 return None
             raise AdapterUnusable(
                 f"it failed to start {STARTS} times in a row: {outcome.kind}, {outcome.detail}",
+                "'conformance doctor' with the same --adapter shows what goes wrong.",
                 stderr=outcome.stderr_tail,
             )
         if not isinstance(outcome, Answer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import shlex
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -77,5 +78,6 @@ def _run(arguments: argparse.Namespace, listener: Listener) -> int:
         if isinstance(found, Failed):
             code = FAILED
     if code == CONFORMANT:
-        print("\nNothing is wrong so far. Next: conformance run --adapter SPEC")
+        spec = shlex.quote(arguments.adapter)
+        print(f"\nNothing is wrong so far. Next: conformance run --adapter {spec}")
     return code

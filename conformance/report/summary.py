@@ -104,11 +104,11 @@ def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:
 def _result(outcome: Outcome) -> str:
     firm, rulings, known = failures(counted(outcome.lines))
     words = [
-        f"{number} {what} failed"
+        f"{number} {what}{'' if number == 1 else 's'} failed"
         for number, what in (
-            (firm, "must or option cases"),
-            (rulings, "rulings"),
-            (known, "known cases"),
+            (firm, "must or option case"),
+            (rulings, "ruling"),
+            (known, "known case"),
         )
         if number
     ]

@@ -40,7 +40,7 @@ def test_run_tells_figures_and_failures_and_nothing_of_pytest(
     lines = out.splitlines()
     assert lines[0] == "PIN.0001  every seat posts a pingo"
     assert "again: conformance run --adapter wrong_game:Wrong --case PIN.0001" in out
-    assert lines[-1] == "not conformant (1 must or option cases failed)"
+    assert lines[-1] == "not conformant (1 must or option case failed)"
     assert "pytest" not in out
     assert "====" not in out
     last = decode_line((folder / "r.jsonl").read_bytes().splitlines()[-1])

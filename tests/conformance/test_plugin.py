@@ -150,7 +150,7 @@ def test_a_failure_is_told_with_steps_clause_and_the_line_that_repeats_it(projec
 def test_a_failed_ruling_is_shown_but_counts_only_if_rulings_are_strict(project: pytest.Pytester) -> None:
     result = judge(project, "WrongRuling")
     result.assert_outcomes(passed=ALL - 1, xfailed=1)
-    result.stdout.fnmatch_lines(["*0/1*", "*1 rulings failed*"])
+    result.stdout.fnmatch_lines(["*0/1*", "*1 ruling failed*"])
     assert result.ret == 0
     strict = judge(project, "WrongRuling", "--conformance-strict-rulings")
     strict.assert_outcomes(passed=ALL - 1, failed=1)
