@@ -115,10 +115,9 @@ def _notes(difference: Difference) -> str:
 
 def _title(session: Session, found: Found) -> str:
     """What should be so, as a sentence."""
-    keys = sorted({difference.key.partition(".")[0] for difference in found.differences})
-    told = " and ".join(key.replace("_", " ") for key in keys)
+    told = _keys_in_words(found)
     if found.spot.turn == START:
-        return f"a session begins with the right {told}" if keys else "a session can begin like this"
+        return f"at the beginning {told} right" if told else "a session can begin like this"
     turn = session.turns[found.spot.turn]
     done = f"{action_in_words(turn.action)} by {actor_in_words(turn.actor)}"
     if len(shuffled(turn)) > 0:
@@ -132,9 +131,18 @@ def _title(session: Session, found: Found) -> str:
             return f"{done} is refused and changes nothing"
         case "differs":
             seen = "" if found.spot.viewer is None else f" as seat {found.spot.viewer} sees it"
-            return f"after {done} {told} is right{seen}"
+            return f"after {done} {told} right{seen}"
         case _:
             return f"{done} is answered" if turn.refusal is not None else f"{done} is legal"
+
+
+def _keys_in_words(found: Found) -> str:
+    keys = {difference.key.partition(".")[0] for difference in found.differences}
+    words = [f"the {key.replace('_', ' ')}" for key in sorted(keys - {"events"} or keys)]
+    if not words:
+        return ""
+    one = len(words) == 1 and words[0] not in ("the events", "the stacks", "the seats in")
+    return f"{' and '.join(words)} {'is' if one else 'are'}"
 
 
 # -- steps

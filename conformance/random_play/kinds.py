@@ -141,22 +141,21 @@ def citations(rules: str) -> Counter[str]:
 
 def _direct(session: Session, found: Found) -> Iterator[str]:
     """The clauses of what differs itself."""
-    if found.spot.turn == START:
-        return
-    turn, before = session.turns[found.spot.turn], session.before(found.spot.turn)
-    if turn.refusal is not None:
-        if turn.refusal.clause is not None:
+    after = _after(session, found)
+    if found.spot.turn != START:
+        turn = session.turns[found.spot.turn]
+        if turn.refusal is not None and turn.refusal.clause is not None:
             yield turn.refusal.clause
-    elif found.fault == "refused":
-        for offer in before.menu.offers:
-            if offer.verb == turn.action.get("type"):
-                yield from _of_offer(offer)
-    keys = {difference.key.partition(".")[0] for difference in found.differences}
+        elif turn.refusal is None and found.fault == "refused":
+            for offer in session.before(found.spot.turn).menu.offers:
+                if offer.verb == turn.action.get("type"):
+                    yield from _of_offer(offer)
     for difference in found.differences:
         if difference.key == "menu" and difference.how == "menu":
-            yield from _of_menu(turn.after.menu, difference.expected, difference.got)
+            yield from _of_menu(after.menu, difference.expected, difference.got)
+    keys = {difference.key.partition(".")[0] for difference in found.differences}
     if keys & {"turned", "last_trick", "tricks_taken"} or _only_shown(found.differences):
-        yield from (event.clause for event in turn.after.events if isinstance(event, _IN_THE_OPEN))
+        yield from (event.clause for event in after.events if isinstance(event, _IN_THE_OPEN))
 
 
 def _only_shown(differences: Sequence[Difference]) -> bool:
