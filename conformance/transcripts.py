@@ -8,13 +8,14 @@ files would change.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from conformance.adapters.inprocess import InProcessConnection
-from conformance.adapters.protocol import Answer, Json, Request
+from conformance.adapters.protocol import Answer, Broke, Json, Request
 from conformance.adapters.reference import Reference
 from conformance.corpus import corpus_dir, corpus_to_write
 from conformance.strict_json import JsonError, JsonObject, parse_json
@@ -25,6 +26,9 @@ FOLDER: Final = "transcripts"
 """The folder of the corpus in which they are."""
 VERSION: Final = "0"
 """Stands for the versions that a reply to `hello` tells, which change though nothing else does."""
+
+_PLACE: Final = re.compile(r" \(\w+\.py:\d+\)$")
+"""Where in the program something broke, which changes too."""
 
 
 class TranscriptError(ValueError):
@@ -69,6 +73,8 @@ def _reply(connection: InProcessConnection, request: Json) -> Json:
             raise TranscriptError(f"{request!r} is no request")
     if method == "hello" and isinstance(outcome, Answer) and isinstance(outcome.result, dict):
         outcome = Answer({**outcome.result, "version": VERSION})
+    if isinstance(outcome, Broke):
+        outcome = Broke(outcome.code, _PLACE.sub("", outcome.message))
     return decode(encode_outcome(ident, outcome))
 
 

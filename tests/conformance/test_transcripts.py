@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.adapters.protocol import REJECTED, UNSUPPORTED, Json
+from conformance.adapters.protocol import INTERNAL, REJECTED, UNSUPPORTED, Json
 from conformance.corpus import corpus_dir
 from conformance.strict_json import JsonObject
 from conformance.transcripts import (
@@ -81,6 +81,12 @@ def test_a_transcript_shows_refusals_of_actions_and_of_set_ups(rules: str) -> No
     }
     assert ("new", "bad_setup") in refused
     assert sum(method == "act" for method, _ in refused) >= 2
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_transcript_shows_all_three_ways_to_say_no(rules: str) -> None:
+    codes = {of(reply, "error", "code") for _, reply in exchanges(rules)}
+    assert codes == {None, REJECTED, UNSUPPORTED, INTERNAL}
 
 
 @pytest.mark.parametrize("rules", GAMES)
