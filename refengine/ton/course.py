@@ -42,7 +42,6 @@ class Course:
 
     def to_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
         """`seat` pays `amount`, which may be nothing, into the bank."""
-        self.cite(clause)
         if amount > 0:
             self.stacks[seat] -= amount
             self.bank += amount

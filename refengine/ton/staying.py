@@ -35,7 +35,7 @@ def _ask_to_stay(deal: Deal, waiting: Seats) -> Outcome:
     return Asked(Staying(deal, waiting), Menu(waiting[0], _OFFERS)) if waiting else Left("settled", deal)
 
 
-def act_stay(course: Course, turn: Staying, action: Action) -> Outcome:
+def act_stay(_: Course, turn: Staying, action: Action) -> Outcome:
     """Who passes throws in its cards."""
     deal, seat = turn.deal, turn.waiting[0]
     if action.verb == "pass":
@@ -45,5 +45,4 @@ def act_stay(course: Course, turn: Staying, action: Action) -> Outcome:
             hands=with_hand(deal.hands, seat, ()),
             stock=Stock(talon, rest, (*gone, *deal.hands[seat])),
         )
-    course.cite(clauses.OBLIGED)
     return _ask_to_stay(deal, turn.waiting[1:])

@@ -63,7 +63,6 @@ def _first_leader(course: Course, deal: Deal) -> Seat:
 
 def _alone(course: Course, deal: Deal) -> Outcome:
     (seat,) = deal.seats_in
-    course.cite(clauses.ALONE)
     for _ in range(TRICKS):
         course.tell(TrickTaken(seat, clauses.ALONE))
         deal = deal._replace(tally=Tally(plus_one(deal.tally.taken, seat), ()))

@@ -9,7 +9,7 @@ import pytest
 
 from refengine.cards import parse_cards
 from refengine.errors import SetupError
-from refengine.events import Ante
+from refengine.events import Ante, Shown
 from refengine.game import Detail, Setup
 from refengine.menus import SomeOf
 from refengine.options import OptionValue
@@ -122,6 +122,8 @@ def test_the_highest_card_deals_and_suits_decide_nothing(sit: Sit) -> None:
     assert table.phase == "dealing_draw"
     assert table.refusal("table", "draw_dealer", parse_cards("Kc 7c")) == ("bad_cards", "TON-1")
     table.draw("7c 8d")
+    shown = [(event.seat, event.cards) for event in table.step.events if isinstance(event, Shown)]
+    assert shown == [(2, ("7c",)), (3, ("8d",))]
     assert (table.phase, table.view().dealer, table.view().seats_in) == ("shuffle", 3, (0, 1, 2, 3))
 
 

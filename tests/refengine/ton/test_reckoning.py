@@ -116,7 +116,7 @@ def test_an_announcer_that_takes_five_marks_nothing(sit: Sit) -> None:
 
 
 def test_where_every_seat_has_a_trick_nobody_chooses(sit: Sit) -> None:
-    table = sit(stacks=(0, 0), dealer=1, five="as_dealt", state={"scores": (0, 10)})
+    table = sit(stacks=(0, 0), dealer=1, five="as_dealt", state={"scores": (0, 9)})
     table.deal({0: "Ah Kh Qh Jh 7c", 1: "9h 8h 7h 6h Ac"}).do(0, "announce")
     table.play("Ah 6h", "Kh 7h", "Qh 8h", "Jh 9h", "7c Ac")
     assert table.phase == "between"
@@ -145,6 +145,13 @@ def test_the_winner_takes_the_bank_and_the_pluses_of_the_others(sit: Sit) -> Non
     assert [(e.seat, e.amount) for e in table.step.events if isinstance(e, Paid)] == [(0, 9)]
     assert {"TON-16", "TON-16r", "TON-20", "TON-20r"} <= set(table.step.cites)
     assert table.refusal("table", "next_hand") == ("session_over", "")
+
+
+def test_a_bank_and_a_plus_of_one_are_paid_like_any_other(sit: Sit) -> None:
+    table = _swept(sit, {"scores": (14, 0, 0, 0), "pluses": (1, 1, 0, 0), "bank": 1})
+    assert _over(table) == ((51, 50, 50, 50), (0,), (Transfer(Seat(1), Seat(0), 1),))
+    assert table.view().last_hand == HandResult("played", ((Seat(0), 1),), (), ())
+    assert "TON-20r" in table.step.cites
 
 
 def test_an_empty_bank_pays_nobody(sit: Sit) -> None:
@@ -198,3 +205,4 @@ def test_a_bank_of_nothing_is_divided_without_a_payment(sit: Sit) -> None:
     table = _swept(sit).each("write_off", 1, 2, 3).do("table", "end_session")
     assert _over(table) == ((50, 50, 50, 50), (), ())
     assert table.step.events == ()
+    assert "TON-21" in table.step.cites

@@ -212,5 +212,6 @@ def test_fifteen_points_end_the_session_at_that_very_trick(sit: Sit) -> None:
     )
     assert {"TON-16", "TON-16r", "TON-20"} <= set(table.step.cites)
     assert (view.seats_in, table.view(0).hand) == ((), ())
+    assert [event.seat for event in table.step.events if isinstance(event, TrickTaken)] == [1]
     assert view.result is not None
     assert view.result.winners == (1,)
