@@ -135,9 +135,7 @@ def enter_integrate(play: Play) -> Outcome:
     short = tuple(s for s in order if bounds.get(s, 0) > 0 and s not in asked)
     out = (*carry.sitting_out, *short)
     quotas = tuple((seat, bounds[seat]) for seat in asked)
-    play.session = session._replace(
-        hand_number=session.hand_number + 1, carry=Carry((), quotas, tuple(sorted(out)))
-    )
+    play.session = session._replace(carry=Carry((), quotas, tuple(sorted(out))))
     play.hand = play.hand._replace(lead=UNOPENED)
     if carry.quotas:
         cite_terms(play)

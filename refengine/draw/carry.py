@@ -91,6 +91,7 @@ def act_between(play: Play, action: Action) -> Outcome:
     """Do what the table said."""
     match action.verb:
         case "next_hand":
+            play.session = play.session._replace(hand_number=play.session.hand_number + 1)
             return "next"
         case "end_session":
             return "ended"

@@ -225,7 +225,7 @@ def first_state(setup: Setup, rules: DrawRules) -> State:
     length = rules.table.length
     session = Session(
         Button(None, due),
-        0,
+        1,
         openers.ranks[0] if isinstance(openers, Ladder) else "",
         NOTHING_CARRIED,
         None,

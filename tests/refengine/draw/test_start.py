@@ -103,7 +103,7 @@ def test_draw_poker_does_not_begin_in_mid_game(any_text: DrawGame) -> None:
 def test_with_one_seat_that_has_chips_the_session_is_over_at_once(any_text: DrawGame) -> None:
     step = any_text.start(Setup(3, (0, 5, 0), Seat(0), {}))
     view = any_text.observe(step.state, None)
-    assert (step.menu, view.phase, view.dealer, view.hand_number) == (SESSION_OVER, "over", None, 0)
+    assert (step.menu, view.phase, view.dealer, view.hand_number) == (SESSION_OVER, "over", None, 1)
     assert view.result is not None
     assert (view.result.stacks, view.result.winners) == ((0, 5, 0), (1,))
 
