@@ -107,7 +107,8 @@ NOTHING_CARRIED: Final = Carry((), (), ())
 
 
 class Session(NamedTuple):
-    """`hand_number` counts from 1, lots and all; `rank` is the opening rank in force (empty where any hand opens); `agreed` the hands agreed on."""
+    """`hand_number` counts from 1, lots and all; `rank` is the opening rank in force (empty where any hand
+    opens); `agreed` the hands agreed on; `brought` the stacks at the start."""
 
     button: Button
     hand_number: int
