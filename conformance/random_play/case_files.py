@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json
-from conformance.convert import JsonObject, view_to_json
+from conformance.convert import JsonObject, action_to_json, view_to_json
 from conformance.corpus import Case, Clause, Corpus
 from conformance.corpus.cases import FORMAT, read_case_file
 from conformance.corpus.node import Node
@@ -20,12 +20,16 @@ from conformance.corpus.views import SEAT_VIEW_KEYS, VIEW_KEYS
 from conformance.games import AnyGame
 from conformance.lint import level_of
 from conformance.player import play
+from conformance.random_play.attempts import Attempt
+from conformance.random_play.choices import Replayed
 from conformance.random_play.lockstep import START, Found
+from conformance.random_play.moves import Manner, draw_move
 from conformance.random_play.ranges import Difference
 from conformance.random_play.reductions import shuffled, top_of
-from conformance.random_play.sessions import Session, Turn
+from conformance.random_play.sessions import Session, Turn, turn_of
 from conformance.wording import action_in_words, actor_in_words
 from refengine.errors import NO_CLAUSE
+from refengine.game import Step
 from refengine.seating import Seat
 
 NO_NUMBER: Final = 0
@@ -163,34 +167,45 @@ def _step(turn: Turn) -> JsonObject:
 def _last_steps(game: AnyGame, session: Session, found: Found) -> Iterator[JsonObject]:
     """The turn that differs with what shows it; nothing where it can only be told of events."""
     turn = None if found.spot.turn == START else session.turns[found.spot.turn]
-    if turn is not None and turn.refusal is not None:
-        yield _step(turn)
-        return
     shown = dict(_expected(game, session, found))
-    hidden = [one.key for one in found.differences if one.how == "shown" and one.key in SEAT_VIEW_KEYS]
-    if found.differences and not shown and not hidden:
+    hidden: list[Json] = [
+        one.key for one in found.differences if one.how == "shown" and one.key in SEAT_VIEW_KEYS
+    ]
+    refused = turn is not None and turn.refusal is not None
+    if found.differences and not shown and not hidden and not refused:
         return
     viewer = found.spot.viewer
-    step: JsonObject | None = None if turn is None else _step(turn)
-    if viewer is None and shown and step is not None:
-        step["then"] = shown
-    if step is not None:
-        yield step
-    if viewer is None and shown and step is None:
+    menu = shown.pop("menu", None) if viewer is None and not refused else None
+    if turn is not None:
+        stated: JsonObject = {"then": shown} if viewer is None and shown and not refused else {}
+        yield {**_step(turn), **stated}
+    elif viewer is None and shown:
         yield {"check": shown}
-    if hidden or (viewer is not None and shown):
-        looks: JsonObject = {"seat_view": viewer or 0}
-        if viewer is not None and shown:
-            looks["sees"] = shown
-        if hidden:
-            looks["hides"] = [*hidden]
-        yield looks
+    if menu is not None:
+        yield _menu_step(_after(session, found), menu)
+    if not refused and (hidden or (viewer is not None and shown)):
+        sees: JsonObject = {"sees": shown} if viewer is not None and shown else {}
+        hides: JsonObject = {"hides": hidden} if hidden else {}
+        yield {"seat_view": viewer or 0, **sees, **hides}
+
+
+def _menu_step(now: Step[object], menu: Json) -> JsonObject:
+    """What the menu should be, with the simplest that it offers: only a menu that is used says what for."""
+    move = draw_move(Replayed(()), now.menu, Manner())
+    if move is None:
+        return {"check": {"menu": menu}}
+    done = _step(turn_of(Attempt(move.actor, action_to_json(move)), now, now))
+    return {"actor": done["actor"], "menu": menu, "do": done["do"]}
+
+
+def _after(session: Session, found: Found) -> Step[object]:
+    return session.first if found.spot.turn == START else session.turns[found.spot.turn].after
 
 
 def _expected(game: AnyGame, session: Session, found: Found) -> Iterator[tuple[str, Json]]:
     """The keys that differ with the values of the reference."""
-    after = session.first if found.spot.turn == START else session.turns[found.spot.turn].after
     viewer = found.spot.viewer
+    after = _after(session, found)
     view = view_to_json(game.observe(after.state, None if viewer is None else Seat(viewer)))
     known = VIEW_KEYS if viewer is None else SEAT_VIEW_KEYS
     keys = {difference.key.partition(".")[0] for difference in found.differences}

@@ -1,0 +1,102 @@
+"""From the first difference of a random run to something to work with: a small case, written and judged."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+from conformance.adapters.protocol import Adapter
+from conformance.claims import Settings
+from conformance.corpus import Corpus
+from conformance.exam import Exam
+from conformance.lines import CaseLine
+from conformance.random_play.case_files import FoundCase, Origin, save, write_case
+from conformance.random_play.ranges import Lane, SessionOutcome, make_lane
+from conformance.random_play.shrinking import Flaky, shrink
+from conformance.report.failure import failure_lines
+from conformance.runner import Runner
+from conformance.wording import options_in_words
+
+
+class Finding(NamedTuple):
+    """A difference that comes again. `line` is the verdict on its case, `path` where that was written."""
+
+    origin: Origin
+    found: FoundCase
+    line: CaseLine
+    path: Path
+    again: str
+
+
+class Unsteady(NamedTuple):
+    """A difference that does not come again as it was; no word on the rules."""
+
+    origin: Origin
+    rules: str
+    flaky: Flaky
+
+
+class Desk(NamedTuple):
+    """What is needed to look into a difference: who plays, by which house rules, against which corpus, and
+    the folder that found cases are written to."""
+
+    adapter: Adapter
+    house: Settings
+    corpus: Corpus
+    folder: Path
+
+
+def look_into(desk: Desk, seed: int, outcome: SessionOutcome) -> Finding | Unsteady:
+    """Make the session smaller and write it as a case. Connections of its own are used for that, as many as
+    it takes; `AdapterUnusable` if there are none to be had any more."""
+    rules = outcome.session.table.rules
+    origin = Origin(seed, outcome.number)
+    runner = Runner(desk.adapter)
+    try:
+        lane = make_lane(desk.adapter, runner, rules, desk.house)
+        assert isinstance(lane, Lane)  # it has been played on already
+        small = shrink(lane, seed, outcome)
+        if isinstance(small, Flaky):
+            return Unsteady(origin, rules, small)
+        found = write_case(lane.ground.game, small.session, small.difference, desk.corpus, origin)
+    finally:
+        runner.close()
+    path = save(found, desk.folder)
+    return Finding(origin, found, _judged(desk, found), path, again(desk, path))
+
+
+def _judged(desk: Desk, found: FoundCase) -> CaseLine:
+    """The verdict on the case, found anew as for any case of a corpus."""
+    runner = Runner(desk.adapter)
+    try:
+        (line,) = Exam(runner, desk.corpus, desk.house).lines([found.case])
+    finally:
+        runner.close()
+    return line
+
+
+def again(desk: Desk, path: Path) -> str:
+    """The command that plays a found case once more."""
+    words = ["conformance", "replay", str(path), "--adapter", desk.adapter.spec]
+    for option in options_in_words({**desk.house}):
+        words += ["--option", option]
+    return shlex.join(words)
+
+
+def finding_lines(finding: Finding | Unsteady) -> list[str]:
+    """A finding in words."""
+    origin = finding.origin
+    if isinstance(finding, Unsteady):
+        times, tries = finding.flaky.times, finding.flaky.tries
+        difference = finding.flaky.outcome.difference
+        kind = "" if difference is None else f" ({difference.kind})"
+        return [
+            f"{finding.rules}: random session {origin.number} (seed {origin.seed}) differed once{kind}.",
+            f"Played again by itself it differed in {times} of {tries} tries, or not twice in the same way:",
+            "the implementation does not answer the same every time. No rule is in question.",
+        ]
+    told = failure_lines(finding.line, finding.again)
+    if not told:
+        told = [f"{finding.found.case.title}: {finding.found.case.notes}"]
+    return [*told, f"  found by random play, seed {origin.seed}, session {origin.number}: {finding.path}"]
