@@ -1,0 +1,1 @@
+"""Wrong engines of the three texts of five-card draw."""
