@@ -1,0 +1,108 @@
+"""Taking cases that random play has found into a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from conformance.adapters.protocol import Json
+from conformance.convert import JsonObject
+from conformance.corpus import Case, Corpus, CorpusError, case_digest, load_corpus
+from conformance.corpus.cases import FORMAT, read_case_file
+from conformance.corpus.node import Node
+from conformance.corpus.style import canonical
+from conformance.games import AnyGame
+from conformance.ids import NEW, assign
+from conformance.index import read_index
+from conformance.player import play
+from conformance.strict_json import read_json
+
+TOPIC: Final = "found"
+"""The topic, and so the file, that adopted cases stand under."""
+_PLAIN: Final[JsonObject] = {"seats": 2, "stacks": [100, 100], "dealer": 1, "options": {}}
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a file that need not lie in a corpus; `CorpusError` if it holds something else.
+
+    The folder that the file is in does not matter: the rule set is the one that the file names.
+    """
+    content = read_json(path)
+    rules = content.get("rules") if isinstance(content, dict) else None
+    if not isinstance(rules, str):
+        raise CorpusError(path, "/rules", "names no rule set")
+    placed = Node(content, path.parent / rules / path.name)
+    try:
+        return read_case_file(placed)
+    except CorpusError as error:
+        raise CorpusError(path, error.pointer, error.reason) from error
+
+
+def adopt(path: Path, root: Path, games: Mapping[str, AnyGame]) -> list[str]:
+    """Take the cases of a file into the corpus at `root`; their ids there.
+
+    `CorpusError` where a case is there already, does not hold on the reference engine, or claims what is not
+    in the catalogues; nothing is written then.
+    """
+    corpus = load_corpus(root)
+    cases = read_cases(path)
+    for case in cases:
+        for reason in _objections(case, corpus, games):
+            raise CorpusError(path, case.pointer, reason)
+    rules = cases[0].rules
+    target = root / rules / f"{TOPIC}.json"
+    before = read_json(target) if target.exists() else _empty(rules)
+    assert isinstance(before, dict)
+    assert isinstance(before["cases"], list)
+    after: JsonObject = {**before, "cases": [*before["cases"], *map(_written, _contents(path))]}
+    target.write_text(canonical(after), "utf-8")
+    index = read_index(root)
+    assigned = assign(root, {} if index is None else index.highest)
+    load_corpus(root)
+    return [one.id for one in assigned if one.path == target]
+
+
+def _empty(rules: str) -> JsonObject:
+    return {"format": FORMAT, "rules": rules, "defaults": _PLAIN, "cases": []}
+
+
+def _contents(path: Path) -> Iterator[JsonObject]:
+    """The cases as they are written, each with the whole of its set-up."""
+    content = read_json(path)
+    assert isinstance(content, dict)
+    defaults, cases = content["defaults"], content["cases"]
+    assert isinstance(defaults, dict)
+    assert isinstance(cases, list)
+    for case in cases:
+        assert isinstance(case, dict)
+        own = case.get("setup")
+        yield {**case, "setup": {**defaults, **(own if isinstance(own, dict) else {})}}
+
+
+def _written(case: JsonObject) -> Json:
+    """The case as it stands in the corpus: without an id yet, its set-up only as far as it is not plain."""
+    setup = case["setup"]
+    assert isinstance(setup, dict)
+    own = {key: value for key, value in setup.items() if _PLAIN.get(key) != value}
+    return {**{key: value for key, value in case.items() if key != "setup"}, "id": NEW, "setup": own}
+
+
+def _objections(case: Case, corpus: Corpus, games: Mapping[str, AnyGame]) -> Iterator[str]:
+    for other in corpus.cases:
+        if case_digest(other) == case_digest(case):
+            yield f"the corpus has this case already: {other.id}"
+        if (other.rules, other.title) == (case.rules, case.title):
+            yield f"{other.id} has the same title; write one that says what is so"
+    for name in case.clauses:
+        if name not in corpus.clauses:
+            yield f"there is no clause {name} in the catalogues"
+    if case.rules not in games:
+        yield f"the reference engine does not play {case.rules}"
+        return
+    played = play(games[case.rules], case)
+    if played.differences:
+        yield f"it does not hold on the reference engine: {played.differences[0].what}"
+    for name in case.clauses:
+        if name not in played.cites:
+            yield f"it claims {name}, but nothing in it rests on that"
