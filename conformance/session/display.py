@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from conformance.session.accounting import Accounting
 
 SHOWN: Final = 20
-"""Failures that are told in full; of the others there is a line each."""
+"""New failures that are told in full; of the others, and of those known, there is a line each."""
 
 
 class Display:
@@ -61,7 +61,7 @@ class Display:
         if accounting is None or not accounting.expected:
             return
         outcome = accounting.outcome()
-        failed = [line for line in outcome.lines if line.fault is not None]
+        failed = [line for line in outcome.lines if line.fault is not None and not line.known]
         for line in failed[:SHOWN]:
             yield from failure_lines(line, accounting.asked.again(line.id))
             yield ""
@@ -69,6 +69,10 @@ class Display:
             more = len(failed) - SHOWN
             yield f"{more} more failed; --case ID tells one in full, --report FILE all of them:"
             yield from (cut(f"  {line.id}  {line.about.title}", WIDTH) for line in failed[SHOWN:])
+            yield ""
+        if known := [line for line in outcome.lines if line.known]:
+            yield "failed as listed among the known failures:"
+            yield from (cut(f"  {line.id}  {line.about.title}", WIDTH) for line in known)
             yield ""
         yield from summary_lines(outcome)
         yield from self._advice

@@ -47,6 +47,18 @@ def test_run_tells_figures_and_failures_and_nothing_of_pytest(
     assert isinstance(last, Footer)
 
 
+def test_run_tells_known_failures_in_a_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "known.toml").write_text(
+        '[[known]]\nid = "PIN.0001"\nstatus = "failed"\nat = "step 1: differs in check (pot)"\nreason = "?"\n'
+    )
+    chosen = ["--corpus", CORPUS, "--case", "PIN.0001", "--known", "known.toml"]
+    code = main(["run", "--adapter", "wrong_game:Wrong", *chosen])
+    out = capsys.readouterr().out
+    assert code == 0
+    assert "failed as listed among the known failures:\n  PIN.0001  every seat posts a pingo\n" in out
+    assert "again:" not in out
+
+
 def test_run_passes_its_options_on(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chosen = ["--rules", "brazilian-pingo", "--clause", "PIN-4", "--level", "option", "--case", "PIN.000[23]"]
     house = ["--option", "ties=suits", "--strict-rulings", "--timeout-factor", "2"]
