@@ -6,7 +6,8 @@ A page is run from top to bottom in an empty folder. What a block is for stands 
 - ``python`` runs as a script; any language with ``file=NAME`` is written to that file instead;
 - ``text output`` must be found, line by line and in order, in what the last ``sh`` block printed; a line
   ``...`` stands for any number of lines, and blanks count as one;
-- ``sh norun=REASON`` is not run: the reason is a word that `REASONS` knows.
+- ``sh norun=REASON`` is not run: the reason is a word that `REASONS` knows;
+- ``sh needs=NAME,NAME`` needs commands or files that a reader may lack: without them the page ends here.
 
 Other blocks (``text``, ``mermaid``, ``json`` without a file) only show something.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -105,6 +107,9 @@ def test_the_code_blocks_of_a_page_run_as_written(page: Path, tmp_path: Path) ->
         elif "norun" in block.marks:
             assert block.marks["norun"] in REASONS, f"{where}: {block.marks['norun']} is no reason"
         elif block.language in ("sh", "python"):
+            for name in filter(None, block.marks.get("needs", "").split(",")):
+                if shutil.which(name) is None and not Path(name).exists():
+                    pytest.skip(f"{where}: {name} is not installed")
             shell = block.language == "sh"
             command = ["bash", "-euo", "pipefail", "-c"] if shell else [sys.executable, "-c"]
             done = run([*command, block.content], tmp_path)

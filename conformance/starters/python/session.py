@@ -42,17 +42,13 @@ OPTIONS: dict[str, Json] = {
 }
 
 
-class NotWritten(Exception):
-    """Here the skeleton ends."""
-
-
 class Session:
     def __init__(self, options: Json, seats: Json, stacks: Json, dealer: Json, **_: Json) -> None:
         check_options(options)
         check_table(seats, stacks, dealer)
         pingo: int = options.get("pingo", 1)
         if min(stacks) <= pingo:
-            raise NotWritten("not written yet: seats that are short of chips (DRW-12, DRW-13)")
+            raise NotImplementedError("not written yet: seats that are short of chips (DRW-12, DRW-13)")
         self.seats: int = seats
         self.dealer: int = dealer
         self.stacks: list[int] = [stack - pingo for stack in stacks]  # PIN-1
@@ -79,7 +75,7 @@ class Session:
             case "shuffle":
                 self.deal(action["cards"])
             case verb:
-                raise NotWritten(f"not written yet: what comes of {verb} in the phase {self.phase}")
+                raise NotImplementedError(f"not written yet: what comes of {verb} in the phase {self.phase}")
 
     def deal(self, cards: list[str]) -> None:
         """Five cards each, one at a time, from the dealer's left (DRW-4)."""
