@@ -32,7 +32,7 @@ from refengine.events import Cut, Dealt, Paid, Shown
 from refengine.game import Observation, SessionResult, Setup, Step
 from refengine.ledger import divide
 from refengine.lots import Lots, lots_menu, outcome_of
-from refengine.menus import NOTHING, SESSION_OVER, Menu, Offer, OrderOfCards, admit, amount_of, cards_of
+from refengine.menus import SESSION_OVER, Menu, Offer, OrderOfCards, admit, amount_of, bare, cards_of
 from refengine.options import OptionSpec, settle
 from refengine.red_dog import betting, clauses
 from refengine.red_dog.course import Course
@@ -79,8 +79,8 @@ _BELONGS_TO: Final[dict[Verb, ClauseId]] = {
 _BETWEEN_MENU: Final = Menu(
     TABLE,
     (
-        Offer("next_hand", NOTHING, clauses.BETWEEN_DEALS),
-        Offer("end_session", NOTHING, clauses.BETWEEN_DEALS),
+        bare("next_hand", clauses.BETWEEN_DEALS),
+        bare("end_session", clauses.BETWEEN_DEALS),
     ),
 )
 

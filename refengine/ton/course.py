@@ -4,12 +4,12 @@ A course lives inside one call of `start` or `apply` and is never kept; what com
 """
 
 from refengine.errors import ClauseId
-from refengine.events import Ante, Event
+from refengine.events import Ante, Event, Paid
 from refengine.game import Step
 from refengine.menus import Menu
 from refengine.seating import Seat, Seats, all_seats
 from refengine.ton.rules import Agreement
-from refengine.ton.state import Account, Phase, TonState
+from refengine.ton.state import Account, Phase, TonState, with_change
 
 
 class Course:
@@ -17,10 +17,7 @@ class Course:
 
     def __init__(self, agreement: Agreement, account: Account, deals: int) -> None:
         self.agreement = agreement
-        self.stacks = list(account.stacks)
-        self.bank = account.bank
-        self.scores = list(account.scores)
-        self.pluses = list(account.pluses)
+        self.account = account
         self.deals = deals
         self._events: list[Event] = []
         self._cites: dict[ClauseId, None] = {}
@@ -28,7 +25,7 @@ class Course:
     @property
     def seats(self) -> Seats:
         """All seats of the table."""
-        return all_seats(len(self.stacks))
+        return all_seats(len(self.account.stacks))
 
     def cite(self, *clauses: ClauseId) -> None:
         """Note that the transition rests on `clauses`."""
@@ -43,12 +40,28 @@ class Course:
     def to_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
         """`seat` pays `amount`, which may be nothing, into the bank."""
         if amount > 0:
-            self.stacks[seat] -= amount
-            self.bank += amount
+            stacks, bank, scores, pluses = self.account
+            self.account = Account(with_change(stacks, seat, -amount), bank + amount, scores, pluses)
             self.tell(Ante(seat, amount, clause))
+
+    def from_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
+        """`seat` takes `amount`, which may be nothing, from the bank."""
+        if amount > 0:
+            stacks, bank, scores, pluses = self.account
+            self.account = Account(with_change(stacks, seat, amount), bank - amount, scores, pluses)
+            self.tell(Paid(seat, amount, clause))
+
+    def score(self, seat: Seat, points: int) -> None:
+        """`seat` gets `points`, or loses them."""
+        stacks, bank, scores, pluses = self.account
+        self.account = Account(stacks, bank, with_change(scores, seat, points), pluses)
+
+    def mark(self, seat: Seat, more: int) -> None:
+        """`seat` marks that many pluses more."""
+        stacks, bank, scores, pluses = self.account
+        self.account = Account(stacks, bank, scores, with_change(pluses, seat, more))
 
     def step(self, phase: Phase, menu: Menu) -> Step[TonState]:
         """The state that the course has come to, and how."""
-        account = Account(tuple(self.stacks), self.bank, tuple(self.scores), tuple(self.pluses))
-        state = TonState(self.agreement, account, self.deals, phase, menu)
+        state = TonState(self.agreement, self.account, self.deals, phase, menu)
         return Step(state, tuple(self._events), menu, tuple(self._cites))

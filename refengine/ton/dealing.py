@@ -5,7 +5,7 @@ from typing import Final
 from refengine.actions import Action
 from refengine.cards import in_hand_order
 from refengine.events import Cut, Dealt, Turned
-from refengine.menus import NOTHING, Menu, Offer, OrderOfCards, cards_of
+from refengine.menus import Menu, Offer, OrderOfCards, bare, cards_of
 from refengine.seating import TABLE, Seat, Seats, clockwise_after
 from refengine.ton import clauses
 from refengine.ton.course import Course
@@ -22,10 +22,12 @@ from refengine.ton.state import (
     Stock,
     TrumpShown,
     hand_with,
-    with_hand,
+    with_cards,
 )
 
 _SHUFFLE: Final = Menu(TABLE, (Offer("shuffle", OrderOfCards(PACK), clauses.DEAL),))
+
+_ANNOUNCEMENT: Final = bare("announce", clauses.ANNOUNCE), bare("decline", clauses.ANNOUNCE)
 
 
 def enter_shuffle(_: Course, deal: Deal) -> Outcome:
@@ -38,15 +40,14 @@ def act_shuffle(course: Course, turn: Shuffling, action: Action) -> Outcome:
     deal, pack = turn.deal, cards_of(action)
     order = clockwise_after(deal.dealer, deal.seats_in)
     used = HAND * len(order)
-    hands = deal.hands
+    hands = list(deal.hands)
     course.tell(Cut(order[-2], clauses.CUT))
     for place, seat in enumerate(order):
-        hand = in_hand_order(pack[place : used : len(order)])
-        hands = with_hand(hands, seat, hand)
-        course.tell(Dealt(seat, hand, (seat,), clauses.DEAL))
+        hands[seat] = in_hand_order(pack[place : used : len(order)])
+        course.tell(Dealt(seat, hands[seat], (seat,), clauses.DEAL))
     course.cite(clauses.DEAL_ORDER, clauses.CLOCKWISE)
     stock = Stock(Lying(pack[used : used + TALON], 0), pack[used + TALON :], ())
-    return Left("dealt", deal._replace(hands=hands, stock=stock))
+    return Left("dealt", deal._replace(hands=tuple(hands), stock=stock))
 
 
 def enter_announce(course: Course, deal: Deal) -> Outcome:
@@ -56,8 +57,7 @@ def enter_announce(course: Course, deal: Deal) -> Outcome:
 
 def _ask_announcement(course: Course, deal: Deal, waiting: Seats) -> Outcome:
     course.cite(clauses.ANNOUNCE, clauses.ANNOUNCE_ORDER)
-    offers = Offer("announce", NOTHING, clauses.ANNOUNCE), Offer("decline", NOTHING, clauses.ANNOUNCE)
-    return Asked(Announcing(deal, waiting), Menu(waiting[0], offers))
+    return Asked(Announcing(deal, waiting), Menu(waiting[0], _ANNOUNCEMENT))
 
 
 def act_announce(course: Course, turn: Announcing, action: Action) -> Outcome:
@@ -90,4 +90,4 @@ def _dealer_takes(deal: Deal) -> Deal:
     """The top card of the rest goes to the dealer, who then has six."""
     talon, rest, gone = deal.stock
     hand = hand_with(deal.hands[deal.dealer], rest[:1])
-    return deal._replace(hands=with_hand(deal.hands, deal.dealer, hand), stock=Stock(talon, rest[1:], gone))
+    return with_cards(deal, deal.dealer, hand, Stock(talon, rest[1:], gone))

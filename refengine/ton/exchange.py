@@ -3,10 +3,10 @@
 from typing import Final
 
 from refengine.actions import Action
-from refengine.cards import Card, Cards
+from refengine.cards import Card
 from refengine.errors import InvariantBroken
 from refengine.events import Drawn, Turned
-from refengine.menus import NOTHING, Menu, Offer, OneOf, SomeOf, card_of, cards_of
+from refengine.menus import Menu, Offer, OneOf, SomeOf, bare, card_of, cards_of
 from refengine.seating import Seat, Seats, clockwise_after, next_left
 from refengine.ton import clauses
 from refengine.ton.course import Course
@@ -25,11 +25,11 @@ from refengine.ton.state import (
     hand_with,
     hand_without,
     trump_of,
-    with_hand,
+    with_cards,
 )
 
-_DECLINE: Final = Offer("decline", NOTHING, clauses.EXCHANGE)
-_DECLINE_TRUMP: Final = Offer("decline", NOTHING, clauses.TRUMP_FROM_STOCK)
+_DECLINE: Final = bare("decline", clauses.EXCHANGE)
+_DECLINE_TRUMP: Final = bare("decline", clauses.TRUMP_FROM_STOCK)
 
 
 def _lying(deal: Deal) -> Lying:
@@ -63,12 +63,7 @@ def act_trump_from_stock(course: Course, turn: TrumpFromStock, action: Action) -
     talon, rest, gone = _lying(deal), hand_without(deal.stock.rest, card), deal.stock.gone
     hand = hand_with((card,), talon.cards)
     course.tell(Drawn(seat, hand, (seat,), clauses.TRUMP_FROM_STOCK))
-    return Left("taken", _after(deal, seat, hand, Stock(Taken(seat), rest, (*gone, *deal.hands[seat]))))
-
-
-def _after(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:
-    """`deal` when `seat` holds `hand` instead, and the other cards lie as in `stock`."""
-    return deal._replace(hands=with_hand(deal.hands, seat, hand), stock=stock)
+    return Left("taken", with_cards(deal, seat, hand, Stock(Taken(seat), rest, (*gone, *deal.hands[seat]))))
 
 
 def enter_exchange(course: Course, deal: Deal) -> Outcome:
@@ -89,7 +84,8 @@ def act_exchange(course: Course, turn: Exchanging, action: Action) -> Outcome:
         return Left("settled", _exchanged(course, deal, seat, card_of(action)))
     cards, turned = _lying(deal)
     course.tell(Turned(cards[turned], clauses.EXCHANGE))
-    refused = deal._replace(stock=Stock(Lying(cards, turned + 1), deal.stock.rest, deal.stock.gone))
+    stock = Stock(Lying(cards, turned + 1), deal.stock.rest, deal.stock.gone)
+    refused = with_cards(deal, seat, deal.hands[seat], stock)
     if turn.waiting[1:]:
         return _ask_exchange(course, refused, turn.waiting[1:])
     if turned + 1 == TALON:
@@ -103,7 +99,7 @@ def _exchanged(course: Course, deal: Deal, seat: Seat, kept: Card) -> Deal:
     course.tell(Drawn(seat, talon.cards, (seat,), clauses.EXCHANGE))
     given = hand_without(deal.hands[seat], kept)
     stock = Stock(Taken(seat), deal.stock.rest, (*gone, *given))
-    return _after(deal, seat, hand_with((kept,), talon.cards), stock)
+    return with_cards(deal, seat, hand_with((kept,), talon.cards), stock)
 
 
 def enter_dealer_discard(course: Course, deal: Deal) -> Outcome:
@@ -119,4 +115,4 @@ def act_dealer_discard(_: Course, turn: DealerDiscarding, action: Action) -> Out
     deal, (card,) = turn.deal, cards_of(action)
     talon, rest, gone = deal.stock
     hand = hand_without(deal.hands[deal.dealer], card)
-    return Left("discarded", _after(deal, deal.dealer, hand, Stock(talon, rest, (*gone, card))))
+    return Left("discarded", with_cards(deal, deal.dealer, hand, Stock(talon, rest, (*gone, card))))

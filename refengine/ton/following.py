@@ -24,6 +24,8 @@ def best_of(plays: Plays, trump: str) -> tuple[Seat, Card]:
 
 def may_follow(agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> Cards:
     """The cards of `hand` that may be added to the trick `plays`."""
+    if len(hand) == 1:
+        return hand
     suit = plays[0][1][1]
     if agreement.follow is Follow.SUIT_THEN_TRUMP:
         wanted = tuple([card for card in hand if card[1] == suit])

@@ -253,6 +253,12 @@ def trump_of(contract: Contract) -> str:
     return contract.card[1] if isinstance(contract, TrumpShown) else ""
 
 
+def with_cards(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:
+    """`deal` when `seat` holds `hand`, and the cards that nobody holds lie as in `stock`."""
+    hands = with_hand(deal.hands, seat, hand)
+    return Deal(deal.dealer, deal.seats_in, hands, stock, deal.contract, deal.tally)
+
+
 def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     """`hands` with that of `seat` replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
@@ -269,6 +275,6 @@ def hand_without(hand: Cards, card: Card) -> Cards:
     return hand[:place] + hand[place + 1 :]
 
 
-def plus_one(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
-    """`counts` by seat, one higher for `seat`."""
-    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
+def with_change(row: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
+    """A row of numbers by seat, with `change` added to that of `seat`."""
+    return (*row[:seat], row[seat] + change, *row[seat + 1 :])

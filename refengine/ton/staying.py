@@ -3,14 +3,14 @@
 from typing import Final
 
 from refengine.actions import Action
-from refengine.menus import NOTHING, Menu, Offer
+from refengine.menus import Menu, bare
 from refengine.seating import Seat, Seats, clockwise_after
 from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.rules import POINTS_THAT_OBLIGE
 from refengine.ton.state import Asked, Deal, Left, NaFive, Outcome, Staying, Stock, Taken, with_hand
 
-_OFFERS: Final = Offer("stay", NOTHING, clauses.OBLIGED), Offer("pass", NOTHING, clauses.OBLIGED)
+_OFFERS: Final = bare("stay", clauses.OBLIGED), bare("pass", clauses.OBLIGED)
 
 
 def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
@@ -21,7 +21,7 @@ def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
         course.cite(clauses.FIVE)
         return True
     course.cite(clauses.RUNNING_SCORE)
-    return course.scores[seat] >= POINTS_THAT_OBLIGE
+    return course.account.scores[seat] >= POINTS_THAT_OBLIGE
 
 
 def enter_stay(course: Course, deal: Deal) -> Outcome:

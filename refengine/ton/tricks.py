@@ -25,8 +25,8 @@ from refengine.ton.state import (
     Trick,
     Tricks,
     hand_without,
-    plus_one,
     trump_of,
+    with_change,
     with_hand,
 )
 
@@ -65,7 +65,7 @@ def _alone(course: Course, deal: Deal) -> Outcome:
     (seat,) = deal.seats_in
     for _ in range(TRICKS):
         course.tell(TrickTaken(seat, clauses.ALONE))
-        deal = deal._replace(tally=Tally(plus_one(deal.tally.taken, seat), ()))
+        deal = deal._replace(tally=Tally(with_change(deal.tally.taken, seat, 1), ()))
         if _score(course, deal, seat):
             return Left("fifteen", deal)
     return Left("played_out", deal)
@@ -76,8 +76,8 @@ def _score(course: Course, deal: Deal, seat: Seat) -> bool:
     course.cite(clauses.TRICK_COUNTS, clauses.FIFTEEN)
     if isinstance(deal.contract, NaFive):
         course.cite(clauses.FIVE_COUNTS)
-    course.scores[seat] += 1
-    return course.scores[seat] >= POINTS_TO_WIN
+    course.score(seat, 1)
+    return course.account.scores[seat] >= POINTS_TO_WIN
 
 
 def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
@@ -110,7 +110,7 @@ def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None
     if not deal.hands[seat] or scores[seat] + 1 >= POINTS_TO_WIN:
         return None
     phase, menu = _lead(_with_trick(deal, plays, seat), seat)
-    account = Account(stacks, bank, plus_one(scores, seat), pluses)
+    account = Account(stacks, bank, with_change(scores, seat, 1), pluses)
     cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
     event = TrickTaken(seat, clauses.TAKE_TRICK)
     return Step(TonState(agreement, account, deals, phase, menu), (event,), menu, cites)
@@ -127,7 +127,7 @@ def _played(turn: Tricks, action: Action) -> tuple[Deal, Plays]:
 def _with_trick(deal: Deal, plays: Plays, seat: Seat) -> Deal:
     """`seat` has taken the trick."""
     dealer, seats_in, hands, stock, contract, (taken, tricks) = deal
-    tally = Tally(plus_one(taken, seat), (*tricks, Trick(plays, seat)))
+    tally = Tally(with_change(taken, seat, 1), (*tricks, Trick(plays, seat)))
     return Deal(dealer, seats_in, hands, stock, contract, tally)
 
 
