@@ -68,7 +68,7 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", WIDTH)
     if outcome.updated:
         yield cut(outcome.updated, WIDTH)
-    yield _result(outcome)
+    yield verdict_in_words(outcome.lines, outcome.exit_code)
 
 
 def _figures(lines: Sequence[CaseLine]) -> Iterator[str]:
@@ -101,8 +101,9 @@ def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:
         yield f"how cases failed: {kinds}"
 
 
-def _result(outcome: Outcome) -> str:
-    firm, rulings, known = failures(counted(outcome.lines))
+def verdict_in_words(lines: Sequence[CaseLine], exit_code: int) -> str:
+    """How a run ended, in a line."""
+    firm, rulings, known = failures(counted(lines))
     words = [
         f"{number} {what}{'' if number == 1 else 's'} failed"
         for number, what in (
@@ -112,5 +113,5 @@ def _result(outcome: Outcome) -> str:
         )
         if number
     ]
-    result = _RESULTS.get(outcome.exit_code, "failed")
+    result = _RESULTS.get(exit_code, "failed")
     return f"{result} ({', '.join(words)})" if words else result

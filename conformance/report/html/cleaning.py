@@ -1,0 +1,62 @@
+"""Making text harmless that somebody else wrote, before it comes into a page.
+
+Templates escape what they write; this is about what escaping leaves: characters that cannot be seen or turn
+the text around them, texts without end, and addresses.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from markupsafe import Markup
+
+LONGEST: Final = 2000
+"""Characters of one value that are shown."""
+_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters, as far as Unicode goes, that look like nothing at all."""
+_SAFE_ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9.-]{0,30}")
+_SAFE_LINK: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[!-;=?-~]*)?")
+
+
+def visible(text: str) -> str:
+    """The text with everything in it that cannot be seen written out, line ends kept."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        letter if letter == "\n" or (letter.isprintable() and letter not in _UNSEEN) else _escaped(letter)
+        for letter in text
+    )
+
+
+def _escaped(letter: str) -> str:
+    code = ord(letter)
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def shorten(text: str, length: int = LONGEST) -> str:
+    """The beginning of a text that is too long, and how long it was."""
+    return text if len(text) <= length else f"{text[:length]} ... ({len(text)} characters)"
+
+
+def brief(text: str, length: int) -> str:
+    """At most so many letters on one line, for a place that has no room for more."""
+    flat = visible(text.replace("\n", " "))
+    return flat if len(flat) <= length else f"{flat[: length - 1]}…"
+
+
+def finalize(value: object) -> object:
+    """What a template writes for a value; markup is what templates have written themselves."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return visible(shorten(value))
+    return value
+
+
+def anchor(name: str, place: int) -> str:
+    """An id for the part of a page that is about `name`, the one at `place` among its like."""
+    return name if _SAFE_ID.fullmatch(name) else f"x{place}"
+
+
+def link(address: str | None) -> str | None:
+    """The address if it is one of the web, else None."""
+    return address if address is not None and _SAFE_LINK.fullmatch(address) else None

@@ -1,0 +1,156 @@
+"""What a page begins with: who was judged by what, how it came out, what was not played, and what failed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from conformance.lines import CaseLine, Footer, Header
+from conformance.report.html.cases import ClausePage
+from conformance.report.html.cleaning import anchor, link
+from conformance.report.reading import Stream
+from conformance.report.summary import counted, verdict_in_words
+from conformance.verdicts import CONFORMANT, KNOWN_STALE, NOT_PLAYED, Figures, figures_by_rules
+from conformance.wire import CAPABILITIES
+from conformance.wording import options_in_words
+
+
+class Identity(NamedTuple):
+    """Who was judged by what. `facts` are terms with their values; `homepage` only an address of the web."""
+
+    key: str
+    label: str
+    homepage: str | None
+    facts: tuple[tuple[str, str], ...]
+
+
+class NotPlayed(NamedTuple):
+    """So many cases of a rule set that were not played, for one reason."""
+
+    number: int
+    rules: str
+    status: str
+    reason: str
+
+
+class FailedCase(NamedTuple):
+    """A case that did not pass; `also`: the further clauses that it offends."""
+
+    line: CaseLine
+    anchor: str
+    also: tuple[str, ...]
+
+
+class FailedClause(NamedTuple):
+    """A clause with the cases in which it is the first that is offended."""
+
+    clause: ClausePage
+    cases: tuple[FailedCase, ...]
+
+
+class Overview(NamedTuple):
+    """One report. `verdict` in words with its `tone`: good, bad or doubtful; `unfinished`: why there is
+    none, else empty."""
+
+    identity: Identity
+    verdict: str
+    tone: str
+    unfinished: str
+    figures: dict[str, Figures]
+    not_played: tuple[NotPlayed, ...]
+    failures: tuple[FailedClause, ...]
+
+
+def overview(stream: Stream, key: str) -> Overview:
+    """The first screen about a report whose ids in the page begin with `key`."""
+    return Overview(
+        identity=_identity(stream, key),
+        verdict=_verdict(stream),
+        tone=_tone(stream),
+        unfinished=stream.why_unfinished,
+        figures=figures_by_rules(counted(stream.lines)),
+        not_played=tuple(_not_played(stream)),
+        failures=tuple(_failures(stream, key)),
+    )
+
+
+def label_of(stream: Stream) -> str:
+    """The implementation by name and version, or the file if it did not say."""
+    if stream.header is None:
+        return f"the implementation of {stream.name}"
+    adapter = stream.header.adapter
+    return f"{adapter.name} {adapter.version}".strip() or adapter.spec
+
+
+def _identity(stream: Stream, key: str) -> Identity:
+    header = stream.header
+    return Identity(
+        key=key,
+        label=label_of(stream),
+        homepage=link(header.adapter.homepage) if header else None,
+        facts=tuple(_facts(header)) if header else (),
+    )
+
+
+def _facts(header: Header) -> Iterator[tuple[str, str]]:
+    yield "Adapter", header.adapter.spec
+    if header.adapter.language:
+        yield "Written in", header.adapter.language
+    yield "Corpus", f"{header.corpus}, of kit {header.kit}"
+    unclaimed = [name for name in CAPABILITIES if name not in header.claims.capabilities]
+    yield "Does not claim", ", ".join(unclaimed) or "nothing: it claims every capability"
+    selection = header.selection
+    asked = [*selection.rules, *selection.clauses, *selection.cases, *selection.levels]
+    if asked:
+        yield "Only asked for", ", ".join(asked)
+    if selection.options:
+        yield "House options", ", ".join(options_in_words(selection.options))
+
+
+def _verdict(stream: Stream) -> str:
+    if not isinstance(stream.end, Footer):
+        return "no verdict"
+    return verdict_in_words(stream.lines, stream.end.exit_code)
+
+
+def _tone(stream: Stream) -> str:
+    if not isinstance(stream.end, Footer):
+        return "doubtful"
+    code = stream.end.exit_code
+    return "good" if code == CONFORMANT else "doubtful" if code == KNOWN_STALE else "bad"
+
+
+def _not_played(stream: Stream) -> Iterator[NotPlayed]:
+    """The same reasons of a rule set together, the most frequent first."""
+    rules = dict.fromkeys(line.about.rules for line in stream.lines)
+    for name in rules:
+        count = Counter(
+            (line.status.replace("_", " "), line.reason)
+            for line in stream.lines
+            if line.about.rules == name and line.status in NOT_PLAYED
+        )
+        for (status, reason), number in count.most_common():
+            yield NotPlayed(number, name, status, reason)
+
+
+def case_anchor(key: str, line: CaseLine, place: int) -> str:
+    """The id of a case in the page, at `place` in the report with that key."""
+    return f"{key}.{anchor(line.id, place)}"
+
+
+def _failures(stream: Stream, key: str) -> Iterator[FailedClause]:
+    known = stream.header.clauses if stream.header else {}
+    groups: dict[str, list[FailedCase]] = {}
+    texts: dict[str, str] = {}
+    for place, line in enumerate(stream.lines):
+        if line.fault is not None:
+            first, *also = [*line.fault.clauses, *line.about.clauses] or ["no clause"]
+            others = tuple(name for name in dict.fromkeys(also) if name != first)
+            texts.setdefault(first, line.fault.clauses.get(first, ""))
+            groups.setdefault(first, []).append(FailedCase(line, case_anchor(key, line, place), others))
+    places = {name: place for place, name in enumerate(known)}
+    for name in sorted(groups, key=lambda name: places.get(name, len(places))):
+        clause = known.get(name)
+        kind, text = (clause.kind, clause.text) if clause else ("", texts[name])
+        yield FailedClause(ClausePage(name, kind, text), tuple(groups[name]))

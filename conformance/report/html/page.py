@@ -1,0 +1,145 @@
+"""Putting pages together: one for whole reports, one for a single case."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Final, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from conformance.lines import CaseLine, Header
+from conformance.report.html.cases import CasePage, case_page
+from conformance.report.html.cleaning import finalize
+from conformance.report.html.matrix import matrix
+from conformance.report.html.overview import Overview, case_anchor, overview
+from conformance.report.html.words import card_in_words, in_short, middle_in_words, seats_in_words
+from conformance.report.reading import Stream
+from refengine.cards import is_card
+
+MOST_STREAMS: Final = len(ascii_lowercase)
+ROOM: Final = 4_600_000
+"""Bytes of a page about one report. Failed cases are drawn as long as there is room; each further report
+adds a third as much."""
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+
+
+class Inline(NamedTuple):
+    """A style sheet or script that stands in the page, with the digest by which browsers know it."""
+
+    content: Markup
+    hash: str
+
+
+def report_page(streams: Sequence[Stream], room: int = ROOM) -> str:
+    """The page about one report, or several beside each other; at most `MOST_STREAMS`."""
+    keyed = dict(zip(ascii_lowercase, streams, strict=False))
+    overviews = [overview(stream, key) for key, stream in keyed.items()]
+    pages = {key: list(_case_pages(stream, key)) for key, stream in keyed.items()}
+    brief = {key: [_render("brief_case", page) for page in some] for key, some in pages.items()}
+    names = [part.identity.label for part in overviews]
+
+    def page_with(replays: Mapping[str, list[Markup]]) -> str:
+        return (
+            _environment()
+            .get_template("report.html.jinja")
+            .render(
+                title=f"Rules conformance: {', '.join(names)}",
+                style=_inline("report.css"),
+                script=_inline("report.js"),
+                overviews=overviews,
+                matrix=matrix(keyed),
+                replays=replays,
+            )
+        )
+
+    allowed = room + room // 3 * (len(streams) - 1)
+    left = allowed - len(page_with(brief).encode())
+    return page_with(_drawn(pages, overviews, brief, left))
+
+
+def _case_pages(stream: Stream, key: str) -> Iterator[CasePage]:
+    for place, line in enumerate(stream.lines):
+        if line.fault is not None and stream.header is not None:
+            yield case_page(stream.header, line, case_anchor(key, line, place))
+
+
+def _drawn(
+    pages: Mapping[str, list[CasePage]],
+    overviews: Sequence[Overview],
+    brief: Mapping[str, list[Markup]],
+    room: int,
+) -> dict[str, list[Markup]]:
+    """The failed cases, drawn in full as long as there is room: of every clause one, then another."""
+    drawn = {key: [*some] for key, some in brief.items()}
+    turns: list[tuple[int, str, int]] = []
+    for part in overviews:
+        key = part.identity.key
+        places = {page.anchor: place for place, page in enumerate(pages[key])}
+        for group in part.failures:
+            turns += [(turn, key, places[case.anchor]) for turn, case in enumerate(group.cases)]
+    for _, key, place in sorted(turns):
+        full = _render("full_case", pages[key][place])
+        cost = len(full.encode()) - len(drawn[key][place].encode())
+        if cost <= room:
+            drawn[key][place] = full
+            room -= cost
+    return drawn
+
+
+def replay_page(header: Header, line: CaseLine) -> str:
+    """The page about a single case, which may have passed; the line has to tell its steps."""
+    adapter = header.adapter
+    page = case_page(header, line, case_anchor("a", line, 0))
+    return (
+        _environment()
+        .get_template("replay.html.jinja")
+        .render(
+            title=f"{line.id}: {line.about.title}",
+            style=_inline("report.css"),
+            script=_inline("report.js"),
+            page=page,
+            label=f"{adapter.name} {adapter.version}".strip(),
+            corpus=header.corpus,
+            kit=header.kit,
+        )
+    )
+
+
+def _render(macro: str, page: CasePage) -> Markup:
+    module = _environment().get_template("case.html.jinja").module
+    written: Markup = getattr(module, macro)(page)
+    return written
+
+
+@cache
+def _environment() -> Environment:
+    """Escapes everything that is not markup already, after `finalize` has made it harmless."""
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES, encoding="utf-8"),
+        autoescape=True,
+        finalize=finalize,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.tests["card"] = is_card
+    environment.filters.update(
+        card_in_words=card_in_words,
+        in_short=in_short,
+        middle_in_words=middle_in_words,
+        seats_in_words=seats_in_words,
+    )
+    return environment
+
+
+@cache
+def _inline(name: str) -> Inline:
+    text = (_TEMPLATES / name).read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return Inline(Markup(text), f"sha256-{digest}")

@@ -1,0 +1,116 @@
+"""Several reports on one implementation put together as if one run had played all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from conformance.lines import CaseLine, ClauseLine, FiguresLine, Footer, Header, Interrupted, Line, Selection
+from conformance.report.reading import Stream
+from conformance.report.summary import counted, statuses
+from conformance.verdicts import (
+    ADAPTER_UNUSABLE,
+    FAILED,
+    INCOMPLETE,
+    KNOWN_STALE,
+    Run,
+    exit_code,
+    figures_by_rules,
+)
+
+T = TypeVar("T")
+
+_ALIKE: Final[tuple[tuple[str, Callable[[Header], object]], ...]] = (
+    ("corpora", lambda header: header.corpus),
+    ("versions of the kit", lambda header: header.kit),
+    ("implementations", lambda header: (header.adapter.name, header.adapter.version)),
+    ("claims", lambda header: header.claims),
+    ("house options", lambda header: header.selection.options),
+    ("ways to count rulings", lambda header: header.selection.strict_rulings),
+)
+"""What reports must have in common, by what they have if they do not."""
+
+
+class CannotMerge(ValueError):
+    """The reports are not parts of one whole."""
+
+
+def merge(streams: Sequence[Stream]) -> list[Line]:
+    """The lines of the whole. It is unfinished if a part is. `CannotMerge` if the parts do not belong
+    together or tell of one case differently; a case may stand in several parts if they agree."""
+    headers = [stream.header for stream in streams if stream.header is not None]
+    _check_alike(streams)
+    lines = _lines_of(streams)
+    merged: list[Line] = []
+    if headers:
+        clauses: dict[str, ClauseLine] = {}
+        for header in headers:
+            clauses |= header.clauses
+        selection = _selection([header.selection for header in headers])
+        merged.append(replace(headers[0], selection=selection, clauses=clauses))
+        merged += lines
+    merged.append(_end(streams, lines))
+    return merged
+
+
+def _check_alike(streams: Sequence[Stream]) -> None:
+    known = [(stream.name, stream.header) for stream in streams if stream.header is not None]
+    for name, header in known[1:]:
+        for what, of in _ALIKE:
+            if of(header) != of(known[0][1]):
+                raise CannotMerge(f"{known[0][0]} and {name} are about different {what}")
+
+
+def _lines_of(streams: Iterable[Stream]) -> list[CaseLine]:
+    lines: dict[str, CaseLine] = {}
+    source: dict[str, str] = {}
+    for stream in streams:
+        for line in stream.lines:
+            if lines.setdefault(line.id, line) != line:
+                raise CannotMerge(f"{source[line.id]} and {stream.name} tell of {line.id} differently")
+            source.setdefault(line.id, stream.name)
+    return list(lines.values())
+
+
+def _selection(parts: Sequence[Selection]) -> Selection:
+    """All that was asked for; where one part asked for everything, everything."""
+    return replace(
+        parts[0],
+        rules=_union(part.rules for part in parts),
+        clauses=_union(part.clauses for part in parts),
+        cases=_union(part.cases for part in parts),
+        levels=_union(part.levels for part in parts),
+    )
+
+
+def _union(parts: Iterable[list[T]]) -> list[T]:
+    some = list(parts)
+    return list(dict.fromkeys(item for part in some for item in part)) if all(some) else []
+
+
+def _end(streams: Sequence[Stream], lines: Sequence[CaseLine]) -> Footer | Interrupted:
+    unfinished = [stream for stream in streams if not stream.finished]
+    codes = {stream.end.exit_code for stream in streams if stream.end is not None}
+    if unfinished:
+        reasons = "; ".join(f"{stream.name}: {stream.why_unfinished}" for stream in unfinished)
+        return Interrupted(reasons, ADAPTER_UNUSABLE if ADAPTER_UNUSABLE in codes else INCOMPLETE)
+    headers = [stream.header for stream in streams if stream.header is not None]
+    cases = counted(lines)
+    code = exit_code(
+        Run(
+            cases=cases,
+            requested=_union(header.selection.rules for header in headers),
+            finished=True,
+            unusable=False,
+            stale=KNOWN_STALE in codes,
+            strict_rulings=headers[0].selection.strict_rulings,
+        )
+    )
+    shares = {
+        rules: FiguresLine(firm, rulings, coverage)
+        for rules, (firm, rulings, coverage) in figures_by_rules(cases).items()
+    }
+    failed_beside = code != INCOMPLETE and FAILED in codes  # a project's own tests leave no line
+    return Footer(FAILED if failed_beside else code, shares, statuses(lines))
