@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import AdapterError, Answer, Connection, SpecError
 from conformance.adapters.registry import find_adapter
 from conformance.convert import menu_to_json
@@ -31,7 +33,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Count all sequences of so many actions from small published deals on: of amounts the "
         "lowest and the highest, of cards to change none and the first of the hand. With an adapter, count "
         "there too, and show the first position that differs. Exit codes: 0 the counts agree, 1 they do "
-        "not, 2 usage or input error, 10 adapter unusable, 12 the adapter does not play the rule set.",
+        "not, 2 usage or input error, 10 adapter unusable, 12 the adapter plays none of the deals.",
     )
     parser.add_argument("rules", metavar="RULES", help="the rule set")
     parser.add_argument("--deal", type=int, metavar="N", help="only this deal, counted from 1")
@@ -40,7 +42,21 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--adapter", metavar="SPEC", help="an implementation to count on beside the reference"
     )
+    parser.add_argument(
+        "--timeout-factor",
+        type=_factor,
+        default=1.0,
+        metavar="X",
+        help="multiply the adapter's time limits (10 s for the first reply, then 5 s)",
+    )
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
+
+
+def _factor(text: str) -> float:
+    factor = float(text)
+    if not 0 < factor < math.inf:
+        raise ValueError(text)
+    return factor
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -107,22 +123,25 @@ def _alone(arguments: argparse.Namespace, game: AnyGame, number: int, deal: Deal
 
 
 def _beside(arguments: argparse.Namespace, game: AnyGame, deals: dict[int, Deal]) -> int:
-    connection = find_adapter(arguments.adapter).connect()
+    limits = DEFAULT_LIMITS.scaled(arguments.timeout_factor)
+    connection = find_adapter(arguments.adapter, limits).connect()
+    codes: list[int] = []
     try:
         _greet(connection, arguments.rules)
-        code = CONFORMANT
         for number, deal in deals.items():
             print(_heading(arguments.rules, number, deal))
-            found = compare(connection, game, arguments.rules, deal, deal.depth)
-            for line in _comparison(game, deal, found, divided=arguments.divide):
-                print(line)
-            if found.parting is not None:
-                code = FAILED
-                if isinstance(found.parting.other, Trouble) and found.parting.other.loss:
-                    break
-        return code
+            try:
+                found = compare(connection, game, arguments.rules, deal, deal.depth)
+            except NotClaimed as missing:
+                print(f"  not claimed by the adapter: {missing}")
+                continue
+            print("\n".join(_comparison(game, deal, found, divided=arguments.divide)))
+            codes.append(CONFORMANT if found.parting is None else FAILED)
+            if found.parting is not None and found.parting.is_loss:
+                break
     finally:
         connection.close()
+    return max(codes, default=INCOMPLETE)
 
 
 def _greet(connection: Connection, rules: str) -> None:

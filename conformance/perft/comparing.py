@@ -76,6 +76,11 @@ class Parting(NamedTuple):
     node: Node
     other: Shown | Trouble
 
+    @property
+    def is_loss(self) -> bool:
+        """Whether the implementation cannot be asked any more."""
+        return isinstance(self.other, Trouble) and self.other.loss
+
 
 class Comparison(NamedTuple):
     """`levels` from one action on, the first that differs included if it could be counted; `parting` is None

@@ -23,7 +23,9 @@ def test_a_project_has_all_files_of_its_skeleton(tmp_path: Path, starter: Starte
     wanted = {name for name in wanted if not name.startswith((".", "__"))}
     wanted = wanted - {"gitignore"} | {".gitignore"}
     assert {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} == wanted
-    assert not [path for path in folder.rglob("*") if path.is_file() and "my-adapter" in path.read_text()]
+    assert not [
+        path for path in folder.rglob("*") if path.is_file() and "my-adapter" in path.read_text("utf-8")
+    ]
 
 
 def test_the_commands_to_go_on_with_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
