@@ -76,12 +76,17 @@ class Claims:
         """The first of these options that cannot have its value; None if all can."""
         for name, value in options.items():
             if is_admitted(game, name, value) and not self.can_have(game, name, value):
-                return f"does not play {name}={encode(value).decode()}"
+                who = "the house does not" if self._differs(name, value) else "does not"
+                return f"{who} play {name}={encode(value).decode()}"
         return None
+
+    def _differs(self, name: str, value: Json) -> bool:
+        """Whether the house has fixed the option otherwise."""
+        return name in self._house and not same_value(self._house[name], value)
 
     def can_have(self, game: AnyGame, name: str, value: Json) -> bool:
         """Whether it claims that the option can have that value, in this house."""
-        if name in self._house and not same_value(self._house[name], value):
+        if self._differs(name, value):
             return False
         claim = self._hello.rules[game.name].options.get(name)
         if claim is None:

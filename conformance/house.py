@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
-from conformance.games import defaults_of, is_admitted
-from conformance.wire import BadLine, decode
-from refengine.options import OptionValue
+from conformance.games import AnyGame, defaults_of, is_admitted
+from conformance.wire import BadLine, decode, encode
+from refengine.options import Choice, OptionValue, Whole, WholeOrNone
 from refengine.rulesets.catalogue import GAMES
 
 
@@ -26,10 +27,25 @@ def _read_option(text: str) -> tuple[str, OptionValue]:
     value = _read_value(written)
     having = [game for game in GAMES.values() if name in defaults_of(game)]
     if not having:
-        raise HouseError(f"no rule set has an option {name!r}")
+        known = {name for game in GAMES.values() for name in defaults_of(game)}
+        near = get_close_matches(name, known, n=1)
+        raise HouseError(f"no rule set has an option {name!r}{f'; the nearest is {near[0]}' if near else ''}")
     if not any(is_admitted(game, name, value) for game in having):
-        raise HouseError(f"option {name} cannot be {written!r}")
+        raise HouseError(f"option {name} cannot be {written!r}, but {_values(having[0], name)}")
     return name, value
+
+
+def _values(game: AnyGame, name: str) -> str:
+    spec = next(spec for spec in game.options if spec.name == name)
+    match spec.range:
+        case Choice(values):
+            return " or ".join(
+                value if isinstance(value, str) else encode(value).decode() for value in values
+            )
+        case Whole(low):
+            return f"a whole number from {low} on"
+        case WholeOrNone(low):
+            return f"null or a whole number from {low} on"
 
 
 def _read_value(written: str) -> OptionValue:

@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import Final
 
 from conformance.corpus import load_corpus
-from conformance.pages import policies
+from conformance.pages import options, policies
 
 ROOT: Final = Path(__file__).parents[2]
 
 
 def _readme() -> str:
-    path = ROOT / "refengine/draw/README.md"
-    text = path.read_text(encoding="utf-8")
     parts = {"policies": policies.policy_table()}
     for name, rules in policies.TEXTS.items():
         parts[f"phases of {name}"] = f"```mermaid\n{policies.diagram(rules)}\n```"
+    return _filled(ROOT / "refengine/draw/README.md", parts)
+
+
+def _filled(path: Path, parts: Mapping[str, str]) -> str:
+    """A page written by hand, with each part in the place that is marked with its name."""
+    text = path.read_text(encoding="utf-8")
     for name, content in parts.items():
         head, mark, rest = text.partition(f"<!-- generated: {name} -->\n")
         _, end, tail = rest.partition("<!-- end -->")
@@ -31,6 +35,9 @@ def _readme() -> str:
 PAGES: Final[Mapping[str, Callable[[], str]]] = {
     "refengine/draw/README.md": _readme,
     "docs/differences.md": lambda: policies.differences_page(load_corpus(None)),
+    "docs/house-options.md": lambda: _filled(
+        ROOT / "docs/house-options.md", options.parts(load_corpus(None).clauses)
+    ),
 }
 
 

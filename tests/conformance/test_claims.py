@@ -89,6 +89,13 @@ def test_a_fixed_option_that_is_not_claimed_is_unsupported() -> None:
     assert isinstance(found(claims({"ties": ["suits"]}), case(ties="suits")), Playable)
 
 
+def test_what_the_house_has_fixed_is_not_laid_to_the_implementation() -> None:
+    house = claims(house={"ties": "split"})
+    assert found(house, case(ties="suits")) == NotPlayed(
+        "unsupported", 'the house does not play ties="suits"'
+    )
+
+
 def test_the_default_of_an_option_that_is_not_among_the_five_has_to_be_claimed() -> None:
     assert isinstance(found(claims({"four_card_draw": ["nobody"]}), case()), NotPlayed)
     assert isinstance(found(claims({"four_card_draw": ["nobody"]}), case(four_card_draw="nobody")), Playable)
