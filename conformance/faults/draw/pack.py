@@ -286,6 +286,20 @@ def stub(text: Text) -> Iterator[Fault]:
     )
 
 
+def _folded_stay_out(right: Callable[[Play], Outcome], play: Play) -> Outcome:
+    """The folded hands are shuffled neither before the draw nor after the shuffle that comes before it."""
+    layout = play.hand.layout
+    play.hand = play.hand._replace(layout=layout._replace(folded=()))
+    outcome = right(play)
+    play.hand = play.hand._replace(layout=layout)
+    return outcome
+
+
+def _stub_alone(_: object, play: Play, action: Action) -> Outcome:
+    play.hand = play.hand._replace(layout=play.hand.layout._replace(stub=cards_of(action)))
+    return "done"
+
+
 def folded_hands(text: Text) -> Iterator[Fault]:
     """DRW-25r, where folded hands are out of play."""
     yield text.swapped(
@@ -300,4 +314,13 @@ def folded_hands(text: Text) -> Iterator[Fault]:
 FAULTS: Final[tuple[Fault, ...]] = (
     *(fault for text in TEXTS for part in (packs, stub) for fault in part(text)),
     *(fault for text in ITALIAN for part in (openers, folded_hands) for fault in part(text)),
+    PIN.swapped(
+        "folded-hands-recycled",
+        "DRW-25r",
+        "cards",
+        "Folded hands are shuffled in only when the stub runs out.",
+        Swap(machine.ENTER, "reshuffle", _folded_stay_out),
+        Swap(machine.PLAIN_ACT, "reshuffle", _stub_alone),
+        Swap(exchange, "ask_recycling", _folded_come_back),
+    ),
 )

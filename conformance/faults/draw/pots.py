@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from conformance.faults.draw.texts import PRO, TEXTS, Text
+from conformance.faults.draw.texts import ITALIAN, PRO, TEXTS, Text
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped
 from refengine.cards import in_hand_order
@@ -285,17 +285,6 @@ def left_at_the_end(text: Text) -> Iterator[Fault]:
         "A pot that lies on the table when the session ends goes to the seat left of the dealer.",
         Swap(carry, "divide", _to_the_first),
     )
-    for name, says, wrong in (
-        ("odd-chips-at-the-end-vanish", "go to nobody", _odd_vanish),
-        ("odd-chips-at-the-end-by-number", "go to the lowest seat numbers", _odd_to_low_numbers),
-    ):
-        yield text.swapped(
-            name,
-            clause,
-            "settlement",
-            f"The odd chips of a pot divided at the end of the session {says}.",
-            Swap(carry, "divide", wrong),
-        )
     yield text.swapped(
         "result-before-the-pot-is-divided",
         clause,
@@ -305,9 +294,25 @@ def left_at_the_end(text: Text) -> Iterator[Fault]:
     )
 
 
+def odd_chips_at_the_end(text: Text) -> Iterator[Fault]:
+    """DRW-5 again, in the Italian texts: with pingos from every seat a pot that is left has no odd chips."""
+    for name, says, wrong in (
+        ("odd-chips-at-the-end-vanish", "go to nobody", _odd_vanish),
+        ("odd-chips-at-the-end-by-number", "go to the lowest seat numbers", _odd_to_low_numbers),
+    ):
+        yield text.swapped(
+            name,
+            "DRW-5",
+            "settlement",
+            f"The odd chips of a pot divided at the end of the session {says}.",
+            Swap(carry, "divide", wrong),
+        )
+
+
 PARTS: Final = (side_pots, uncalled, odd_chips, last_seat, left_at_the_end)
 FAULTS: Final[tuple[Fault, ...]] = (
     *(fault for text in TEXTS for part in PARTS for fault in part(text)),
+    *(fault for text in ITALIAN for fault in odd_chips_at_the_end(text)),
     PRO.swapped(
         "pot-left-at-the-end-to-everyone",
         "DRW-5",

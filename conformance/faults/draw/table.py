@@ -150,7 +150,6 @@ def _to_the_right(cards: Cards, seats: int) -> Iterable[Card]:
 
 def deals(text: Text) -> Iterator[Fault]:
     """DRW-4, which the Italian texts say themselves."""
-    clause = {INV: "INV-4", PRO: "PRO-4"}.get(text, "DRW-4")
     for name, says, permuted in (
         ("five-cards-at-once", "Each seat is dealt its five cards together.", _five_at_once),
         ("dealt-from-the-bottom", "Cards are dealt from the bottom of the pack.", lambda c, _: c[::-1]),
@@ -158,6 +157,8 @@ def deals(text: Text) -> Iterator[Fault]:
         ("dealt-to-the-right", "Cards are dealt to the right.", _to_the_right),
         ("top-card-burned", "The top card is laid away before the deal.", lambda c, _: (*c[1:], c[0])),
     ):
+        bottom = name == "dealt-from-the-bottom"
+        clause = "PRO-4" if text is PRO else "INV-4" if text is INV and not bottom else "DRW-4"
         swap = Swap(machine.PLAIN_ACT, "shuffle", _dealt_as(permuted))
         yield text.swapped(name, clause, "cards", says, swap)
 
@@ -321,13 +322,6 @@ def _fold_at_once(state: State, menu: Menu) -> Menu:
 def folds(text: Text) -> Iterator[Fault]:
     """DRW-27."""
     yield text.menus(
-        "folds-owing-nothing",
-        "DRW-27",
-        "menu",
-        "A seat may fold although it owes nothing and no clause lets it.",
-        _fold_at_once,
-    )
-    yield text.menus(
         "must-call",
         "DRW-27",
         "menu",
@@ -377,6 +371,17 @@ def unasked(text: Text) -> Iterator[Fault]:
     )
 
 
+def early_folds(text: Text) -> Iterator[Fault]:
+    """DRW-27 again, where no clause lets a seat fold before the draw that owes nothing."""
+    yield text.menus(
+        "folds-owing-nothing",
+        "DRW-27",
+        "menu",
+        "A seat may fold although it owes nothing and no clause lets it.",
+        _fold_at_once,
+    )
+
+
 def blind_phase(text: Text) -> Iterator[Fault]:
     """DRW-15 once more, where there are blinds."""
     yield text.swapped(
@@ -391,5 +396,5 @@ def blind_phase(text: Text) -> Iterator[Fault]:
 PARTS: Final = (turns, dealers, deals, between_hands, all_in, folds)
 FAULTS: Final[tuple[Fault, ...]] = (
     *(fault for text in TEXTS for part in PARTS for fault in part(text)),
-    *(fault for text in ITALIAN for part in (unasked, blind_phase) for fault in part(text)),
+    *(fault for text in ITALIAN for part in (unasked, early_folds, blind_phase) for fault in part(text)),
 )
