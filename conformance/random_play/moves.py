@@ -6,7 +6,7 @@ The same for every rule set: a menu says all that is needed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from conformance.random_play.choices import Choose, by_weight, one_of, some_of
 from conformance.random_play.packs import NO_DEAL, Deal, draw_order
@@ -79,13 +79,17 @@ _PAST_THE_MINIMUM: Final = 30
 """How far above the minimum an amount without a maximum goes."""
 
 
+Changes = Literal["any", "none", "most"]
+
+
 class Manner(NamedTuple):
-    """How moves are chosen: by one of `MOODS`, and without what is `avoided`. `pat`: nobody changes cards, so
-    that hands come to the showdown as they were dealt. `deal`: what a pack is shuffled for now."""
+    """How moves are chosen: by one of `MOODS`, and without what is `avoided`. `changes`: how many cards seats
+    change; where none, hands come to the showdown as they were dealt, where most, the stub runs out. `deal`:
+    what a pack is shuffled for now."""
 
     weights: Mapping[Verb, int] = WEIGHTS
     avoided: frozenset[Verb] = frozenset()
-    pat: bool = False
+    changes: Changes = "any"
     deal: Deal = NO_DEAL
 
 
@@ -100,8 +104,9 @@ def draw_move(choose: Choose, menu: Menu, manner: Manner) -> Action | None:
         offer = offers[by_weight(choose, [weights.get(one.verb, 1) for one in offers])]
     else:
         offer = offers[0]
-    if manner.pat and isinstance(offer.domain, SomeOf) and offer.domain.fewest == 0:
-        return Action(menu.actor, offer.verb, ())
+    if manner.changes != "any" and isinstance(offer.domain, SomeOf) and offer.verb == "discard":
+        number = offer.domain.fewest if manner.changes == "none" else offer.domain.most
+        return Action(menu.actor, offer.verb, tuple(some_of(choose, offer.domain.cards, number)))
     return Action(menu.actor, offer.verb, draw_argument(choose, offer, manner.deal))
 
 

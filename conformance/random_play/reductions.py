@@ -23,6 +23,8 @@ Measure = tuple[int, ...]
 Reduction = Callable[[AnyGame, Session], Iterator[Plan]]
 
 PLAIN_STACK: Final = 100
+MANY: Final = 1000
+"""Chips above this number are all the same to a reader."""
 _SIMPLICITY: Final = {verb: place for place, verb in enumerate(WEIGHTS)}
 
 
@@ -42,13 +44,14 @@ def measure(session: Session) -> Measure:
 
 
 def _weight(turn: Turn) -> int:
-    """How much there is to an action: its type, cards that have to be named, chips by their digits."""
+    """How much there is to an action: its type, cards that have to be named, chips."""
     order = shuffled(turn)
     if order:
         return top_of(order)
     cards = turn.action.get("cards")
     named = len(cards) if isinstance(cards, list) else 0
-    return named + len(str(turn.action.get("amount", ""))) + 4 * _place(turn.action)
+    amount = turn.action.get("amount")
+    return named + (min(amount, MANY) if isinstance(amount, int) else 0) + 4 * _place(turn.action)
 
 
 def _place(action: JsonObject) -> int:

@@ -67,9 +67,9 @@ def _moved_intents(game: AnyGame, session: Session, moves: Moves) -> Iterator[In
         intent = intent_of(turn)
         actor = turn.actor
         if type(actor) is int and 0 <= actor < session.table.seats:
-            if actor not in moves:
+            if actor not in moves and intent.forbidden:
                 continue
-            actor = moves[actor]
+            actor = moves.get(actor, 0)  # what one who left meant to do may fall to another
         elif actor == session.table.seats:
             actor = len(moves)
         action = turn.action

@@ -14,7 +14,7 @@ from conformance.convert import JsonObject, Malformed, action_from_json, action_
 from conformance.games import AnyGame
 from conformance.random_play.attempts import Attempt, Scene, draw_attempt
 from conformance.random_play.choices import Choose, one_of, seeded
-from conformance.random_play.moves import MOODS, Manner, draw_move
+from conformance.random_play.moves import MOODS, Changes, Manner, draw_move
 from conformance.random_play.packs import NO_DEAL, STYLES, Deal, Style
 from conformance.random_play.tables import Ground, Table, draw_table
 from refengine.actions import Verb
@@ -26,8 +26,12 @@ LENGTHS: Final = (12, 24, 18, 36)
 """Moves after which a session is broken off, unless it has ended; so that some are of several hands."""
 ATTEMPTS: Final = 7
 """One move in so many is preceded by an attempt."""
-PAT: Final[dict[Style, int]] = {"plain": 3, "mixed": 2, "alike": 1}
-"""In so many of four hands cards are changed."""
+CHANGES: Final[dict[Style, tuple[Changes, ...]]] = {
+    "plain": ("any", "any", "none", "most"),
+    "mixed": ("none", "none", "any", "most"),
+    "alike": ("none", "none", "none", "any"),
+}
+"""How many cards are changed, by how hands were dealt."""
 NOTHING_AVOIDED: Final[frozenset[Verb]] = frozenset()
 ANOTHER_HAND: Final[frozenset[Verb]] = frozenset({"next_hand"})
 
@@ -103,8 +107,8 @@ def _draw_turns(
 def _for_a_hand(choose: Choose, manner: Manner, seats: int) -> Manner:
     """How the next hand is dealt and played."""
     style = one_of(choose, STYLES)
-    pat = choose(4) >= PAT[style]
-    return manner._replace(weights=one_of(choose, MOODS), pat=pat, deal=Deal(seats, style))
+    changes = one_of(choose, CHANGES[style])
+    return manner._replace(weights=one_of(choose, MOODS), changes=changes, deal=Deal(seats, style))
 
 
 def _seats_dealt_to(game: AnyGame, now: Step[object]) -> int:
