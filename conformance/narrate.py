@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 
+from conformance.about import version
 from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Rejected, Unsupported
 from conformance.convert import JsonObject, Malformed, action_from_json, setup_from_json
 from conformance.corpus import (
@@ -22,8 +23,20 @@ from conformance.corpus import (
 )
 from conformance.games import AnyGame
 from conformance.judge import Fault
-from conformance.lines import CardsLine, ClauseLine, DifferenceLine, FaultLine, StepLine
+from conformance.lines import (
+    FORMAT,
+    CardsLine,
+    Claimed,
+    ClauseLine,
+    DifferenceLine,
+    FaultLine,
+    Header,
+    Selection,
+    StepLine,
+    Subject,
+)
 from conformance.script import Carried, Hides, Refused, Script, Shows, Unchanged
+from conformance.wire import Hello
 from refengine.cards import Cards, in_hand_order
 from refengine.errors import IllegalAction, SetupError
 from refengine.events import Dealt
@@ -114,6 +127,21 @@ def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause]) ->
         expected=fault.expected,
         got=fault.got,
         differences=[DifferenceLine(*difference) for difference in fault.differences],
+    )
+
+
+def header_line(
+    spec: str, hello: Hello, corpus: Corpus, selection: Selection, entries: Iterable[Entry]
+) -> Header:
+    """Who is judged, by what it says of itself, and by which part of which corpus."""
+    return Header(
+        format=FORMAT,
+        kit=version(),
+        corpus=corpus.digest,
+        adapter=Subject(spec, hello.name, hello.version, hello.language, hello.homepage),
+        claims=Claimed(hello.capabilities, hello.rules),
+        selection=selection,
+        clauses=clause_lines(corpus, entries),
     )
 
 

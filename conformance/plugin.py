@@ -48,6 +48,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="bring that list up to date with this run, in which it does not count",
     )
     add("--conformance-report", metavar="FILE", help="write a line of JSON for every case")
+    add("--conformance-html", metavar="FILE", help="write a page that shows the verdicts, case by case")
     add("--conformance-trace", metavar="FILE", help="keep every line that is exchanged with the adapter")
     add(
         "--conformance-timeout-factor",

@@ -17,7 +17,7 @@ from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
 
 _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
-_PASSED_ON_ONCE: Final = ("corpus", "known", "report", "trace", "timeout_factor")
+_PASSED_ON_ONCE: Final = ("corpus", "known", "report", "html", "trace", "timeout_factor")
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
     *("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no"),
@@ -72,6 +72,9 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--known-update", action="store_true", help="bring that list up to date; it does not count here"
     )
     files.add_argument("--report", metavar="FILE.jsonl", help="write a line for every case")
+    files.add_argument(
+        "--html", metavar="FILE.html", help="write a page that shows it all, to be opened from disk"
+    )
     files.add_argument("--junit", metavar="FILE.xml", help="write a report in JUnit's format")
     files.add_argument("--trace", metavar="FILE", help="keep every line exchanged with the adapter")
 

@@ -10,19 +10,18 @@ from conformance.wording import options_in_words
 
 def run_again(header: Header, case: str) -> str:
     """The command that judges one case like the run that the header is of."""
-    return shlex.join(["conformance", "run", *_where(header, case)])
+    words = ["conformance", "run", "--adapter", header.adapter.spec, "--case", case]
+    return shlex.join([*words, *_fixed(header)])
 
 
 def replay_again(header: Header, case: str) -> str:
     """The command that shows one case step by step."""
     words = ["conformance", "replay", case, "--adapter", header.adapter.spec]
-    if header.selection.folder is not None:
-        words += ["--corpus", header.selection.folder]
-    return shlex.join(words)
+    return shlex.join([*words, *_fixed(header)])
 
 
-def _where(header: Header, case: str) -> list[str]:
-    words = ["--adapter", header.adapter.spec, "--case", case]
+def _fixed(header: Header) -> list[str]:
+    words = []
     if header.selection.folder is not None:
         words += ["--corpus", header.selection.folder]
     for option in options_in_words(header.selection.options):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from conformance.convert import JsonObject
 from conformance.corpus import Clause
 from conformance.lines import CardsLine, CaseLine, StepLine
+from conformance.report.colour import PLAIN, Paint
 from conformance.report.failure import fault_lines
 from conformance.wording import (
     WIDTH,
@@ -22,22 +23,26 @@ from conformance.wording import (
 _INDENT = "       "
 
 
-def replay_lines(line: CaseLine, clauses: Mapping[str, Clause]) -> Iterator[str]:
+def replay_lines(line: CaseLine, clauses: Mapping[str, Clause], paint: Paint = PLAIN) -> Iterator[str]:
     """The whole case in text. The line has to tell its steps."""
     steps, fault, about = line.course.steps, line.fault, line.about
-    yield f"{line.id}  {about.title}"
+    yield paint.bold(f"{line.id}  {about.title}")
     yield f"{about.rules}, {about.level}; {table_in_words(line.course.setup)}"
     for name in about.clauses:
-        yield from textwrap.wrap(f"{name}: {clauses[name].text}", WIDTH, subsequent_indent="  ")
+        wrapped = textwrap.wrap(f"{name}: {clauses[name].text}", WIDTH, subsequent_indent="  ")
+        yield from map(paint.faint, wrapped)
     for number, step in enumerate(steps):
         yield ""
-        yield from _step(number, step, steps[number - 1].cards if number else None)
+        heading, *told = _step(number, step, steps[number - 1].cards if number else None)
+        wrong = fault is not None and fault.step + 1 == number
+        yield paint.bad(heading) if wrong else paint.bold(heading)
+        yield from told
     yield ""
     if fault is None:
-        yield "passed"
+        yield paint.good("passed")
     else:
-        yield line.status
-        yield from fault_lines(fault, has_steps=about.kind == "case")
+        yield paint.bad(line.status)
+        yield from map(paint.bad, fault_lines(fault, has_steps=about.kind == "case"))
 
 
 def _step(number: int, step: StepLine, before: CardsLine | None) -> Iterator[str]:

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance.about import version
 from conformance.index import entries_of
 from conformance.known import KnownError, update_known
-from conformance.lines import (
-    FORMAT,
-    CaseLine,
-    Claimed,
-    FiguresLine,
-    Footer,
-    Header,
-    Interrupted,
-    Selection,
-    Subject,
-    decode_line,
-)
-from conformance.narrate import clause_lines
+from conformance.lines import CaseLine, FiguresLine, Footer, Header, Interrupted, Selection, decode_line
+from conformance.narrate import header_line
 from conformance.plugin import SUITE
 from conformance.report.stream import ReportWriter
 from conformance.report.summary import Outcome, counted, statuses, summary_lines
@@ -41,6 +30,16 @@ from conformance.verdicts import (
 )
 from conformance.wire import Hello
 
+if TYPE_CHECKING:
+    from conformance.report.html.writer import PageWriter
+
+
+def page_writer(path: Path, name: str) -> PageWriter:
+    """A writer of a page; what draws it is not imported by runs that want none."""
+    from conformance.report.html.writer import PageWriter
+
+    return PageWriter(path, name)
+
 
 class Accounting:
     """Collects the lines of all verdicts, writes the report and decides how the run ends.
@@ -55,7 +54,7 @@ class Accounting:
         self.asked = asked
         self._runner = runner
         self._others_failed = False
-        self._writer: ReportWriter | None = None
+        self._writers: list[ReportWriter | PageWriter] = []
         self.expected: list[str] = []
         self.lines: dict[str, CaseLine] = {}
         self.failed = 0
@@ -63,13 +62,15 @@ class Accounting:
         self.updated = ""
         self.silent = False
         self.exit_code = INCOMPLETE
-        path = config.getoption("conformance_report")
-        if path:
-            try:
-                self._writer = ReportWriter(Path(path))
-            except OSError as error:
-                raise pytest.UsageError(f"the report cannot be written: {error}") from error
-            config.add_cleanup(self._writer.close)
+        try:
+            if path := config.getoption("conformance_report"):
+                self._writers.append(ReportWriter(Path(path)))
+            if path := config.getoption("conformance_html"):
+                self._writers.append(page_writer(Path(path), asked.spec))
+        except OSError as error:
+            raise pytest.UsageError(f"the report cannot be written: {error}") from error
+        for writer in self._writers:
+            config.add_cleanup(writer.close)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
@@ -84,23 +85,16 @@ class Accounting:
             pytest.exit(f"the adapter cannot be used: {self.unusable}", ADAPTER_UNUSABLE)
         if self._config.getoption("dist", "no") != "no":
             self._runner.close()  # the workers have their own
-        if self._writer is not None:
-            self._writer.begin(self._header(hello))
+        for writer in self._writers:
+            writer.begin(self._header(hello))
 
     def _header(self, hello: Hello) -> Header:
         asked = self.asked
         rules, clauses, cases, levels = map(list, asked.choice)
-        return Header(
-            format=FORMAT,
-            kit=version(),
-            corpus=asked.corpus.digest,
-            adapter=Subject(asked.spec, hello.name, hello.version, hello.language, hello.homepage),
-            claims=Claimed(hello.capabilities, hello.rules),
-            selection=Selection(
-                rules, clauses, cases, levels, {**asked.house}, asked.verdicts.strict_rulings, asked.folder
-            ),
-            clauses=clause_lines(asked.corpus, asked.entries.values()),
+        selection = Selection(
+            rules, clauses, cases, levels, {**asked.house}, asked.verdicts.strict_rulings, asked.folder
         )
+        return header_line(asked.spec, hello, asked.corpus, selection, asked.entries.values())
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._expect([item.nodeid for item in session.items])
@@ -113,8 +107,8 @@ class Accounting:
     def _expect(self, nodeids: list[str]) -> None:
         collected = {entry_of(nodeid) for nodeid in nodeids}
         self.expected = [entry for entry in self.asked.entries if entry in collected]
-        if self._writer is not None:
-            self._writer.expect(self.expected)
+        for writer in self._writers:
+            writer.expect(self.expected)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         text: str | None = getattr(report, LINE, None)
@@ -123,8 +117,8 @@ class Accounting:
             assert isinstance(line, CaseLine)
             self.lines[line.id] = line
             self.failed += line.fault is not None
-            if self._writer is not None:
-                self._writer.add(line)
+            for writer in self._writers:
+                writer.add(line)
         elif report.failed:
             self._others_failed = True
         self.unusable = self.unusable or getattr(report, UNUSABLE, "")
@@ -191,18 +185,20 @@ class Accounting:
         return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code, self.updated)
 
     def _end_report(self, code: int) -> None:
-        if self._writer is None:
-            return
+        last = self._last_line(code)
+        for writer in self._writers:
+            writer.end(last)
+
+    def _last_line(self, code: int) -> Footer | Interrupted:
         if self.unusable or self.missing() or not self.expected:
             left = f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
-            self._writer.end(Interrupted(self.unusable or left, code))
-            return
+            return Interrupted(self.unusable or left, code)
         lines = self.outcome().lines
         shares = {
             rules: FiguresLine(firm, rulings, coverage)
             for rules, (firm, rulings, coverage) in figures_by_rules(counted(lines)).items()
         }
-        self._writer.end(Footer(code, shares, statuses(lines)))
+        return Footer(code, shares, statuses(lines))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.expected and not self.silent:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 LONGEST: Final = 2000
 """Characters of one value that are shown."""
@@ -50,6 +50,15 @@ def finalize(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return visible(shorten(value))
     return value
+
+
+def in_code(text: str) -> Markup:
+    """A text in which names of the protocol stand between backticks."""
+    parts = [escape(finalize(part)) for part in text.split("`")]
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if place % 2 and place < len(parts) - 1 else part
+        for place, part in enumerate(parts)
+    )
 
 
 def anchor(name: str, place: int) -> str:

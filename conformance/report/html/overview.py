@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from conformance.lines import CaseLine, Footer, Header
 from conformance.report.html.cases import ClausePage
-from conformance.report.html.cleaning import anchor, link
+from conformance.report.html.cleaning import anchor, brief, link, shorten
 from conformance.report.reading import Stream
 from conformance.report.summary import counted, verdict_in_words
 from conformance.verdicts import CONFORMANT, KNOWN_STALE, NOT_PLAYED, Figures, figures_by_rules
 from conformance.wire import CAPABILITIES
 from conformance.wording import options_in_words
+
+_LONGEST_LABEL: Final = 60
+_LONGEST_FACT: Final = 300
 
 
 class Identity(NamedTuple):
@@ -78,9 +81,9 @@ def overview(stream: Stream, key: str) -> Overview:
 def label_of(stream: Stream) -> str:
     """The implementation by name and version, or the file if it did not say."""
     if stream.header is None:
-        return f"the implementation of {stream.name}"
+        return f"nobody that said a name ({stream.name})"
     adapter = stream.header.adapter
-    return f"{adapter.name} {adapter.version}".strip() or adapter.spec
+    return brief(f"{adapter.name} {adapter.version}".strip() or adapter.spec, _LONGEST_LABEL)
 
 
 def _identity(stream: Stream, key: str) -> Identity:
@@ -89,7 +92,9 @@ def _identity(stream: Stream, key: str) -> Identity:
         key=key,
         label=label_of(stream),
         homepage=link(header.adapter.homepage) if header else None,
-        facts=tuple(_facts(header)) if header else (),
+        facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header))
+        if header
+        else (),
     )
 
 

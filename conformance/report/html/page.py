@@ -12,12 +12,14 @@ from typing import Final, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from conformance.lines import CaseLine, Header
+from conformance.report.again import replay_again
 from conformance.report.html.cases import CasePage, case_page
-from conformance.report.html.cleaning import finalize
+from conformance.report.html.cleaning import finalize, in_code
 from conformance.report.html.matrix import matrix
-from conformance.report.html.overview import Overview, case_anchor, overview
+from conformance.report.html.overview import Overview, case_anchor, label_of, overview
 from conformance.report.html.words import card_in_words, in_short, middle_in_words, seats_in_words
 from conformance.report.reading import Stream
 from refengine.cards import is_card
@@ -40,8 +42,8 @@ def report_page(streams: Sequence[Stream], room: int = ROOM) -> str:
     """The page about one report, or several beside each other; at most `MOST_STREAMS`."""
     keyed = dict(zip(ascii_lowercase, streams, strict=False))
     overviews = [overview(stream, key) for key, stream in keyed.items()]
-    pages = {key: list(_case_pages(stream, key)) for key, stream in keyed.items()}
-    brief = {key: [_render("brief_case", page) for page in some] for key, some in pages.items()}
+    failed = {key: list(_failed(stream, key)) for key, stream in keyed.items()}
+    brief = {key: [_render("brief_case", case.brief()) for case in some] for key, some in failed.items()}
     names = [part.identity.label for part in overviews]
 
     def page_with(replays: Mapping[str, list[Markup]]) -> str:
@@ -60,17 +62,34 @@ def report_page(streams: Sequence[Stream], room: int = ROOM) -> str:
 
     allowed = room + room // 3 * (len(streams) - 1)
     left = allowed - len(page_with(brief).encode())
-    return page_with(_drawn(pages, overviews, brief, left))
+    return page_with(_drawn(failed, overviews, brief, left))
 
 
-def _case_pages(stream: Stream, key: str) -> Iterator[CasePage]:
+class _Failed(NamedTuple):
+    """A failed case that may be drawn."""
+
+    header: Header
+    line: CaseLine
+    anchor: str
+
+    def brief(self) -> CasePage:
+        """Without its steps."""
+        line = replace(self.line, course=replace(self.line.course, steps=[]))
+        return case_page(self.header, line, self.anchor)
+
+    def full(self) -> CasePage:
+        """With all that happened."""
+        return case_page(*self)
+
+
+def _failed(stream: Stream, key: str) -> Iterator[_Failed]:
     for place, line in enumerate(stream.lines):
         if line.fault is not None and stream.header is not None:
-            yield case_page(stream.header, line, case_anchor(key, line, place))
+            yield _Failed(stream.header, line, case_anchor(key, line, place))
 
 
 def _drawn(
-    pages: Mapping[str, list[CasePage]],
+    failed: Mapping[str, list[_Failed]],
     overviews: Sequence[Overview],
     brief: Mapping[str, list[Markup]],
     room: int,
@@ -80,22 +99,25 @@ def _drawn(
     turns: list[tuple[int, str, int]] = []
     for part in overviews:
         key = part.identity.key
-        places = {page.anchor: place for place, page in enumerate(pages[key])}
+        places = {case.anchor: place for place, case in enumerate(failed[key])}
         for group in part.failures:
             turns += [(turn, key, places[case.anchor]) for turn, case in enumerate(group.cases)]
     for _, key, place in sorted(turns):
-        full = _render("full_case", pages[key][place])
-        cost = len(full.encode()) - len(drawn[key][place].encode())
-        if cost <= room:
+        if room <= 0:
+            break
+        full = _render("full_case", failed[key][place].full())
+        room -= len(full.encode()) - len(drawn[key][place].encode())
+        if room > 0:
             drawn[key][place] = full
-            room -= cost
     return drawn
 
 
-def replay_page(header: Header, line: CaseLine) -> str:
-    """The page about a single case, which may have passed; the line has to tell its steps."""
-    adapter = header.adapter
+def replay_page(header: Header, line: CaseLine, name: str | None = None) -> str:
+    """The page about a single case, which may have passed; the line has to tell its steps. `name` is what
+    the case was asked for by, if not its id."""
     page = case_page(header, line, case_anchor("a", line, 0))
+    if name is not None and name != line.id:  # a case that no run of the corpus would find
+        page = page._replace(again="", replay=replay_again(header, name))
     return (
         _environment()
         .get_template("replay.html.jinja")
@@ -104,7 +126,7 @@ def replay_page(header: Header, line: CaseLine) -> str:
             style=_inline("report.css"),
             script=_inline("report.js"),
             page=page,
-            label=f"{adapter.name} {adapter.version}".strip(),
+            label=label_of(Stream("", header, (), None)),
             corpus=header.corpus,
             kit=header.kit,
         )
@@ -130,6 +152,7 @@ def _environment() -> Environment:
     )
     environment.tests["card"] = is_card
     environment.filters.update(
+        in_code=in_code,
         card_in_words=card_in_words,
         in_short=in_short,
         middle_in_words=middle_in_words,

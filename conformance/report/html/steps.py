@@ -103,9 +103,11 @@ class _Walk:
         stated = _stated(step)
         wrong = {difference.key.partition(".")[0] for difference in found}
         told = step.view or {}
+        kept = [key for key in stated if key not in wrong and key in told]
+        kept += [f"no {key}" for key in _hidden(step) if key not in wrong and step.view is not None]
         return Asked(
             rows=tuple(map(_row, found)),
-            kept=tuple(key for key in stated if key not in wrong and key in told),
+            kept=tuple(kept),
             unasked=tuple(key for key in stated if key not in wrong and key not in told),
         )
 
@@ -156,9 +158,13 @@ def _in_views(step: StepLine, capabilities: Collection[str]) -> Iterator[Differe
         keys = step.expects.get(part)
         if isinstance(keys, dict):
             yield from differences(keys, step.view, capabilities)
+    yield from shown(_hidden(step), step.view)
+
+
+def _hidden(step: StepLine) -> list[str]:
+    """The keys that a seat's view must not have."""
     hidden = step.expects.get("hides")
-    if isinstance(hidden, list):
-        yield from shown([key for key in hidden if isinstance(key, str)], step.view)
+    return [key for key in hidden if isinstance(key, str)] if isinstance(hidden, list) else []
 
 
 def _row(difference: Difference) -> Row:

@@ -185,21 +185,20 @@ def _panel(scene: Scene, told: Told, seat: int, at: Spot) -> Panel:
 def chips(number: Json) -> Chips:
     """A number of chips, or whatever stands in its place."""
     if type(number) is not int:
-        return Chips(UNKNOWN if number is None else Told.worded(number), 0)
-    return Chips(Told.worded(number), min(6, number.bit_length()) if number > 0 else 0)
+        return Chips(UNKNOWN if number is None else Told.worded(number, 8), 0)
+    return Chips(Told.worded(number, 8), min(6, number.bit_length()) if number > 0 else 0)
 
 
 def _held(scene: Scene, told: Told, seat: int) -> Held:
     by_engine = scene.cards or CardsLine()
     hand, unseen = by_engine.hands.get(str(seat), []), by_engine.unseen.get(str(seat), [])
+    if shown := as_cards(_result(told).by_seat("shown").get(seat)):
+        return Held("shown", shown)
     if scene.look is not None and scene.look.seat == seat:
         cards = as_cards(scene.look.hand)
         return Held("told", cards) if cards else Held("backs" if unseen else "none", tuple(unseen))
     if scene.look is not None:
         return Held("backs" if hand or unseen else "none", tuple(hand or unseen))
-    shown = _result(told).by_seat("shown").get(seat)
-    if shown:
-        return Held("shown", as_cards(shown))
     if hand:
         return Held("hand", tuple(hand))
     return Held("unseen" if unseen else "none", tuple(unseen))

@@ -1,0 +1,47 @@
+"""Writing the page of a run while it goes on: what is there is never the page of another run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from conformance.lines import CaseLine, Footer, Header, Interrupted
+from conformance.report.html.page import report_page
+from conformance.report.reading import Stream
+
+
+class PageWriter:
+    """Collects the lines of a run as a `conformance.report.stream.ReportWriter` does. Until the end the file
+    holds a page that says that the run did not finish. `name` stands for an implementation that has not said
+    its own."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self._path = path
+        self._name = name
+        self._header: Header | None = None
+        self._order: list[str] = []
+        self._lines: dict[str, CaseLine] = {}
+        self._write(None)
+
+    def begin(self, header: Header) -> None:
+        self._header = header
+        self._write(None)
+
+    def expect(self, order: Sequence[str]) -> None:
+        """The ids of all cases that there will be lines for."""
+        self._order = list(order)
+
+    def add(self, line: CaseLine) -> None:
+        self._lines[line.id] = line
+
+    def end(self, last: Footer | Interrupted) -> None:
+        """Write the page of the whole run."""
+        self._write(last)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def _write(self, end: Footer | Interrupted | None) -> None:
+        lines = tuple(self._lines[name] for name in self._order if name in self._lines)
+        page = report_page([Stream(self._name, self._header, lines, end)])
+        self._path.write_text(page, encoding="utf-8", newline="\n")
