@@ -108,6 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
         return make(arguments)
     except (ReportError, CannotMerge, OtherCorpus) as error:
         return _refuse(str(error))
+    except BrokenPipeError:
+        raise
     except OSError as error:
         return _refuse(f"{error.filename} cannot be written: {error.strerror}")
 

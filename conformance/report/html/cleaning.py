@@ -15,6 +15,7 @@ LONGEST: Final = 2000
 """Characters of one value that are shown."""
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters, as far as Unicode goes, that look like nothing at all."""
+_CODE: Final = re.compile("`([^`]+)`")
 _SAFE_ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9.-]{0,30}")
 _SAFE_LINK: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[!-;=?-~]*)?")
 
@@ -54,10 +55,9 @@ def finalize(value: object) -> object:
 
 def in_code(text: str) -> Markup:
     """A text in which names of the protocol stand between backticks."""
-    parts = [escape(finalize(part)) for part in text.split("`")]
+    parts = [escape(finalize(part)) for part in _CODE.split(text)]
     return Markup("").join(
-        Markup("<code>{}</code>").format(part) if place % 2 and place < len(parts) - 1 else part
-        for place, part in enumerate(parts)
+        Markup("<code>{}</code>").format(part) if place % 2 else part for place, part in enumerate(parts)
     )
 
 

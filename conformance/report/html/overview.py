@@ -65,10 +65,10 @@ class Overview(NamedTuple):
     failures: tuple[FailedClause, ...]
 
 
-def overview(stream: Stream, key: str) -> Overview:
+def overview(stream: Stream, key: str, label: str) -> Overview:
     """The first screen about a report whose ids in the page begin with `key`."""
     return Overview(
-        identity=_identity(stream, key),
+        identity=_identity(stream, key, label),
         verdict=_verdict(stream),
         tone=_tone(stream),
         unfinished=stream.why_unfinished,
@@ -86,11 +86,11 @@ def label_of(stream: Stream) -> str:
     return brief(f"{adapter.name} {adapter.version}".strip() or adapter.spec, _LONGEST_LABEL)
 
 
-def _identity(stream: Stream, key: str) -> Identity:
+def _identity(stream: Stream, key: str, label: str) -> Identity:
     header = stream.header
     return Identity(
         key=key,
-        label=label_of(stream),
+        label=label,
         homepage=link(header.adapter.homepage) if header else None,
         facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header))
         if header

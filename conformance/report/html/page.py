@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from conformance.lines import CaseLine, Header
 from conformance.report.again import replay_again
 from conformance.report.html.cases import CasePage, case_page
-from conformance.report.html.cleaning import finalize, in_code
+from conformance.report.html.cleaning import brief, finalize, in_code
 from conformance.report.html.matrix import matrix
 from conformance.report.html.overview import Overview, case_anchor, label_of, overview
 from conformance.report.html.words import card_in_words, in_short, middle_in_words, seats_in_words
@@ -41,9 +41,12 @@ class Inline(NamedTuple):
 def report_page(streams: Sequence[Stream], room: int = ROOM) -> str:
     """The page about one report, or several beside each other; at most `MOST_STREAMS`."""
     keyed = dict(zip(ascii_lowercase, streams, strict=False))
-    overviews = [overview(stream, key) for key, stream in keyed.items()]
+    overviews = [
+        overview(stream, key, label)
+        for (key, stream), label in zip(keyed.items(), _labels(streams), strict=True)
+    ]
     failed = {key: list(_failed(stream, key)) for key, stream in keyed.items()}
-    brief = {key: [_render("brief_case", case.brief()) for case in some] for key, some in failed.items()}
+    undrawn = {key: [_render("brief_case", case.brief()) for case in some] for key, some in failed.items()}
     names = [part.identity.label for part in overviews]
 
     def page_with(replays: Mapping[str, list[Markup]]) -> str:
@@ -56,13 +59,23 @@ def report_page(streams: Sequence[Stream], room: int = ROOM) -> str:
                 script=_inline("report.js"),
                 overviews=overviews,
                 matrix=matrix(keyed),
+                corpora=len({stream.header.corpus for stream in streams if stream.header}),
                 replays=replays,
             )
         )
 
     allowed = room + room // 3 * (len(streams) - 1)
-    left = allowed - len(page_with(brief).encode())
-    return page_with(_drawn(failed, overviews, brief, left))
+    left = allowed - len(page_with(undrawn).encode())
+    return page_with(_drawn(failed, overviews, undrawn, left))
+
+
+def _labels(streams: Sequence[Stream]) -> list[str]:
+    """A label for each, with the name of the file where others have the same."""
+    labels = [label_of(stream) for stream in streams]
+    return [
+        f"{label} ({brief(stream.name, 30)})" if labels.count(label) > 1 else label
+        for label, stream in zip(labels, streams, strict=True)
+    ]
 
 
 class _Failed(NamedTuple):
@@ -91,11 +104,11 @@ def _failed(stream: Stream, key: str) -> Iterator[_Failed]:
 def _drawn(
     failed: Mapping[str, list[_Failed]],
     overviews: Sequence[Overview],
-    brief: Mapping[str, list[Markup]],
+    undrawn: Mapping[str, list[Markup]],
     room: int,
 ) -> dict[str, list[Markup]]:
     """The failed cases, drawn in full as long as there is room: of every clause one, then another."""
-    drawn = {key: [*some] for key, some in brief.items()}
+    drawn = {key: [*some] for key, some in undrawn.items()}
     turns: list[tuple[int, str, int]] = []
     for part in overviews:
         key = part.identity.key
