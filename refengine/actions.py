@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from refengine.cards import FULL_PACK, Card, Cards, is_card
 from refengine.seating import TABLE, Actor, Seats
+from refengine.values import Value
 
 Verb = Literal[
     "announce",
@@ -98,12 +99,16 @@ ARGUMENT_KIND: Final[dict[Verb, ArgumentKind]] = {
 }
 
 
-class Action(NamedTuple):
+class Action(Value):
     """One action of one actor. `amount` arguments are the chips that move from the seat to the pot."""
 
-    actor: Actor
-    verb: Verb
-    argument: Argument = None
+    __slots__ = ("actor", "argument", "verb")
+    __match_args__: Final = ("actor", "verb", "argument")
+
+    def __init__(self, actor: Actor, verb: Verb, argument: Argument = None) -> None:
+        self.actor: Final = actor
+        self.verb: Final = verb
+        self.argument: Final = argument
 
 
 def _is_whole(value: object) -> bool:
@@ -139,16 +144,21 @@ def has_shape(action: Action, seats: int) -> bool:
     """
     if action.actor != TABLE and type(action.actor) is not int:
         return False
+    kind = ARGUMENT_KIND.get(action.verb)
+    if kind == "nothing":
+        return True
     argument = action.argument
-    match ARGUMENT_KIND.get(action.verb):
-        case "nothing":
-            return True
-        case "amount":
-            return type(argument) is int
+    if kind == "amount":
+        return type(argument) is int
+    if kind == "cards":
+        return _is_tuple_of_cards(argument)
+    return _has_rare_shape(kind, argument, seats)
+
+
+def _has_rare_shape(kind: ArgumentKind | None, argument: Argument, seats: int) -> bool:
+    match kind:
         case "card":
             return is_card(argument)
-        case "cards":
-            return _is_tuple_of_cards(argument)
         case "seats":
             return _is_order_of_seats(argument, seats)
         case "extension":

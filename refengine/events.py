@@ -4,75 +4,108 @@ All of an event is for everyone, except the faces of cards dealt or drawn: those
 `seen_by`, which is empty while nobody may look.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from refengine.cards import Card, Cards
 from refengine.errors import ClauseId
 from refengine.seating import Seat, Seats
+from refengine.values import Value
 
 
-class Ante(NamedTuple):
+class Ante(Value):
     """`seat` put `amount` chips on the table without being asked."""
 
-    seat: Seat
-    amount: int
-    clause: ClauseId
+    __slots__ = ("amount", "clause", "seat")
+    __match_args__: Final = ("seat", "amount", "clause")
+
+    def __init__(self, seat: Seat, amount: int, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.clause: Final = clause
 
 
-class Cut(NamedTuple):
+class Cut(Value):
     """`seat` cut the pack; the recorded order is the one after the cut."""
 
-    seat: Seat
-    clause: ClauseId
+    __slots__ = ("clause", "seat")
+    __match_args__: Final = ("seat", "clause")
+
+    def __init__(self, seat: Seat, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.clause: Final = clause
 
 
-class Dealt(NamedTuple):
+class Dealt(Value):
     """`seat` was dealt `cards`."""
 
-    seat: Seat
-    cards: Cards
-    seen_by: Seats
-    clause: ClauseId
+    __slots__ = ("cards", "clause", "seat", "seen_by")
+    __match_args__: Final = ("seat", "cards", "seen_by", "clause")
+
+    def __init__(self, seat: Seat, cards: Cards, seen_by: Seats, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+        self.seen_by: Final = seen_by
+        self.clause: Final = clause
 
 
-class Drawn(NamedTuple):
+class Drawn(Value):
     """`seat` asked for as many cards as `cards` and got them; their number is for everyone."""
 
-    seat: Seat
-    cards: Cards
-    seen_by: Seats
-    clause: ClauseId
+    __slots__ = ("cards", "clause", "seat", "seen_by")
+    __match_args__: Final = ("seat", "cards", "seen_by", "clause")
+
+    def __init__(self, seat: Seat, cards: Cards, seen_by: Seats, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+        self.seen_by: Final = seen_by
+        self.clause: Final = clause
 
 
-class Uncalled(NamedTuple):
+class Uncalled(Value):
     """`amount` chips that nobody matched went back to `seat`."""
 
-    seat: Seat
-    amount: int
-    clause: ClauseId
+    __slots__ = ("amount", "clause", "seat")
+    __match_args__: Final = ("seat", "amount", "clause")
+
+    def __init__(self, seat: Seat, amount: int, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.clause: Final = clause
 
 
-class Shown(NamedTuple):
+class Shown(Value):
     """`seat` showed `cards` to everyone."""
 
-    seat: Seat
-    cards: Cards
-    clause: ClauseId
+    __slots__ = ("cards", "clause", "seat")
+    __match_args__: Final = ("seat", "cards", "clause")
+
+    def __init__(self, seat: Seat, cards: Cards, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+        self.clause: Final = clause
 
 
-class Mucked(NamedTuple):
+class Mucked(Value):
     """`seat` laid its hand away unseen."""
 
-    seat: Seat
-    clause: ClauseId
+    __slots__ = ("clause", "seat")
+    __match_args__: Final = ("seat", "clause")
+
+    def __init__(self, seat: Seat, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.clause: Final = clause
 
 
-class Paid(NamedTuple):
+class Paid(Value):
     """`seat` took `amount` chips from the pot."""
 
-    seat: Seat
-    amount: int
-    clause: ClauseId
+    __slots__ = ("amount", "clause", "seat")
+    __match_args__: Final = ("seat", "amount", "clause")
+
+    def __init__(self, seat: Seat, amount: int, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.clause: Final = clause
 
 
 class Turned(NamedTuple):

@@ -5,7 +5,7 @@ the table, so a session is fully described by its set-up and the list of its act
 """
 
 from collections.abc import Mapping
-from typing import Generic, Literal, NamedTuple, Protocol, TypeVar, Union
+from typing import Final, Generic, Literal, NamedTuple, Protocol, TypeVar, Union
 
 from refengine.actions import Action
 from refengine.cards import Cards
@@ -14,6 +14,7 @@ from refengine.events import Events
 from refengine.menus import Menu
 from refengine.options import OptionSpec, OptionValue
 from refengine.seating import Actor, Seat, Seats
+from refengine.values import Value
 
 S = TypeVar("S")
 
@@ -88,13 +89,17 @@ class Observation(NamedTuple):
     details: Mapping[str, Detail]
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(Value, Generic[S]):
     """A state with what led to it: events in order, and the clauses that the transition rested on."""
 
-    state: S
-    events: Events
-    menu: Menu
-    cites: tuple[ClauseId, ...]
+    __slots__ = ("cites", "events", "menu", "state")
+    __match_args__: Final = ("state", "events", "menu", "cites")
+
+    def __init__(self, state: S, events: Events, menu: Menu, cites: tuple[ClauseId, ...]) -> None:
+        self.state: Final = state
+        self.events: Final = events
+        self.menu: Final = menu
+        self.cites: Final = cites
 
 
 class Game(Protocol[S]):

@@ -5,18 +5,23 @@ caller pays in or out.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from refengine.seating import Seat, Seats
+from refengine.values import Value
 
 
-class Chips(NamedTuple):
+class Chips(Value):
     """`stacks` by seat; `base`: chips on the table from before the betting of this hand; `bets`: what each
     seat has put into the betting of this hand."""
 
-    stacks: tuple[int, ...]
-    base: int
-    bets: tuple[int, ...]
+    __slots__ = ("base", "bets", "stacks")
+    __match_args__: Final = ("stacks", "base", "bets")
+
+    def __init__(self, stacks: tuple[int, ...], base: int, bets: tuple[int, ...]) -> None:
+        self.stacks: Final = stacks
+        self.base: Final = base
+        self.bets: Final = bets
 
     @property
     def pot(self) -> int:
@@ -31,20 +36,19 @@ class Layer(NamedTuple):
     seats: Seats
 
 
-def _changed(row: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    changed = list(row)
-    changed[seat] += change
-    return tuple(changed)
-
-
 def put_in(chips: Chips, seat: Seat, amount: int) -> Chips:
     """`seat` moves `amount` into the betting."""
-    return Chips(_changed(chips.stacks, seat, -amount), chips.base, _changed(chips.bets, seat, amount))
+    stacks, bets = list(chips.stacks), list(chips.bets)
+    stacks[seat] -= amount
+    bets[seat] += amount
+    return Chips(tuple(stacks), chips.base, tuple(bets))
 
 
 def post(chips: Chips, seat: Seat, amount: int) -> Chips:
     """`seat` puts `amount` on the table before the betting: an ante, an invitation, a quota."""
-    return Chips(_changed(chips.stacks, seat, -amount), chips.base + amount, chips.bets)
+    stacks = list(chips.stacks)
+    stacks[seat] -= amount
+    return Chips(tuple(stacks), chips.base + amount, chips.bets)
 
 
 def take_back(chips: Chips, seat: Seat, amount: int) -> Chips:

@@ -5,16 +5,29 @@ after `admit` has let it pass, so what is listed and what is accepted are the sa
 """
 
 from functools import cache
-from typing import Final, NamedTuple, assert_never, cast
+from typing import Final, NamedTuple, cast
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, has_shape
 from refengine.cards import Card, Cards
 from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, InvariantBroken, RefusalCode, SessionOver
 from refengine.seating import Actor, Seats
+from refengine.values import Value
+
+
+class Breach(NamedTuple):
+    """What is wrong with an argument; without a clause of its own it breaks the one that allows the verb."""
+
+    code: RefusalCode
+    clause: ClauseId
 
 
 class Nothing(NamedTuple):
     """The verb takes no argument."""
+
+    def breach(self, argument: Argument) -> Breach | None:
+        """Nothing is wrong with an argument that is not looked at."""
+        del argument
+        return None
 
 
 class Ceiling(NamedTuple):
@@ -24,48 +37,108 @@ class Ceiling(NamedTuple):
     clause: ClauseId
 
 
-class Amounts(NamedTuple):
+class Amounts(Value):
     """Whole chips from `low` to `high`, both included; `high` None where nothing bounds it.
 
     The clauses say what an amount below or above breaks. Where several clauses limit an amount, `ceilings`
     are those (none lower than `high`) that a refusal names before `above`.
     """
 
-    low: int
-    high: int | None
-    below: ClauseId = NO_CLAUSE
-    above: ClauseId = NO_CLAUSE
-    ceilings: tuple[Ceiling, ...] = ()
+    __slots__ = ("above", "below", "ceilings", "high", "low")
+    __match_args__: Final = ("low", "high", "below", "above", "ceilings")
+
+    def __init__(
+        self,
+        low: int,
+        high: int | None,
+        below: ClauseId = NO_CLAUSE,
+        above: ClauseId = NO_CLAUSE,
+        ceilings: tuple[Ceiling, ...] = (),
+    ) -> None:
+        self.low: Final = low
+        self.high: Final = high
+        self.below: Final = below
+        self.above: Final = above
+        self.ceilings: Final = ceilings
+
+    def breach(self, argument: Argument) -> Breach | None:
+        """Why `argument` is not among these amounts; None if it is."""
+        assert isinstance(argument, int)
+        if argument < self.low:
+            return Breach("bad_amount", self.below)
+        for ceiling in self.ceilings:
+            if argument > ceiling.high:
+                return Breach("bad_amount", ceiling.clause)
+        if argument > (LARGEST_AMOUNT if self.high is None else self.high):
+            return Breach("bad_amount", self.above)
+        return None
 
 
-class SomeOf(NamedTuple):
+class SomeOf(Value):
     """Between `fewest` and `most` different cards of `cards`; `clause` limits their number."""
 
-    cards: Cards
-    fewest: int
-    most: int
-    clause: ClauseId = NO_CLAUSE
+    __slots__ = ("cards", "clause", "fewest", "most")
+    __match_args__: Final = ("cards", "fewest", "most", "clause")
+
+    def __init__(self, cards: Cards, fewest: int, most: int, clause: ClauseId = NO_CLAUSE) -> None:
+        self.cards: Final = cards
+        self.fewest: Final = fewest
+        self.most: Final = most
+        self.clause: Final = clause
+
+    def breach(self, argument: Argument) -> Breach | None:
+        """Why `argument` is no choice of these cards; None if it is one."""
+        assert isinstance(argument, tuple)
+        chosen = set(argument)
+        if len(chosen) != len(argument) or not chosen.issubset(self.cards):
+            return Breach("bad_cards", NO_CLAUSE)
+        return None if self.fewest <= len(argument) <= self.most else Breach("bad_cards", self.clause)
 
 
-class OneOf(NamedTuple):
+class OneOf(Value):
     """One card of `cards`. A card of `held` that is not among them breaks `clause` (``must_follow``)."""
 
-    cards: Cards
-    held: Cards = ()
-    clause: ClauseId = NO_CLAUSE
+    __slots__ = ("cards", "clause", "held")
+    __match_args__: Final = ("cards", "held", "clause")
+
+    def __init__(self, cards: Cards, held: Cards = (), clause: ClauseId = NO_CLAUSE) -> None:
+        self.cards: Final = cards
+        self.held: Final = held
+        self.clause: Final = clause
+
+    def breach(self, argument: Argument) -> Breach | None:
+        """Why `argument` is none of these cards; None if it is one."""
+        if argument in self.cards:
+            return None
+        return Breach("must_follow", self.clause) if argument in self.held else Breach("bad_cards", NO_CLAUSE)
 
 
-class OrderOfCards(NamedTuple):
+class OrderOfCards(Value):
     """Every one of `cards`, in any order; `clause` says which cards are shuffled."""
 
-    cards: Cards
-    clause: ClauseId = NO_CLAUSE
+    __slots__ = ("cards", "clause")
+    __match_args__: Final = ("cards", "clause")
+
+    def __init__(self, cards: Cards, clause: ClauseId = NO_CLAUSE) -> None:
+        self.cards: Final = cards
+        self.clause: Final = clause
+
+    def breach(self, argument: Argument) -> Breach | None:
+        """Why `argument` is no order of these cards; None if it is one."""
+        assert isinstance(argument, tuple)
+        same = len(argument) == len(self.cards) and set(argument) == set(self.cards)
+        return None if same else Breach("bad_cards", self.clause)
 
 
 class OrderOfSeats(NamedTuple):
     """Every one of `seats`, in any order."""
 
     seats: Seats
+
+    def breach(self, argument: Argument) -> Breach | None:
+        """An order that is no permutation of the seats is malformed, which comes first."""
+        del argument
+        return None
 
 
 class AgreedHands(NamedTuple):
@@ -74,17 +147,29 @@ class AgreedHands(NamedTuple):
     seats: Seats
     clause: ClauseId = NO_CLAUSE
 
+    def breach(self, argument: Argument) -> Breach | None:
+        """Why `argument` is not what everyone agreed to; None if it is."""
+        assert isinstance(argument, Extension)
+        if not 1 <= argument.hands <= LARGEST_AMOUNT:
+            return Breach("bad_amount", self.clause)
+        agreed = sorted(argument.agreed) == list(self.seats)
+        return None if agreed else Breach("consent_required", self.clause)
+
 
 Domain = Nothing | Amounts | SomeOf | OneOf | OrderOfCards | OrderOfSeats | AgreedHands
 NOTHING: Final = Nothing()
 
 
-class Offer(NamedTuple):
+class Offer(Value):
     """One verb of a menu with the arguments that it may take; `clause` is what allows it."""
 
-    verb: Verb
-    domain: Domain = NOTHING
-    clause: ClauseId = NO_CLAUSE
+    __slots__ = ("clause", "domain", "verb")
+    __match_args__: Final = ("verb", "domain", "clause")
+
+    def __init__(self, verb: Verb, domain: Domain = NOTHING, clause: ClauseId = NO_CLAUSE) -> None:
+        self.verb: Final = verb
+        self.domain: Final = domain
+        self.clause: Final = clause
 
 
 @cache
@@ -101,12 +186,24 @@ class Withheld(NamedTuple):
     clause: ClauseId
 
 
-class Menu(NamedTuple):
+@cache
+def not_yet(verb: Verb, clause: ClauseId) -> Withheld:
+    """A verb that is not available now; there is one for each clause that keeps it out."""
+    return Withheld(verb, "not_available", clause)
+
+
+class Menu(Value):
     """What `actor` may do. Nobody (None) and no offers once the session is over."""
 
-    actor: Actor | None
-    offers: tuple[Offer, ...]
-    withheld: tuple[Withheld, ...] = ()
+    __slots__ = ("actor", "offers", "withheld")
+    __match_args__: Final = ("actor", "offers", "withheld")
+
+    def __init__(
+        self, actor: Actor | None, offers: tuple[Offer, ...], withheld: tuple[Withheld, ...] = ()
+    ) -> None:
+        self.actor: Final = actor
+        self.offers: Final = offers
+        self.withheld: Final = withheld
 
     def offer(self, verb: Verb) -> Offer | None:
         """The offer for `verb`, if there is one."""
@@ -119,53 +216,6 @@ class Menu(NamedTuple):
 SESSION_OVER: Final = Menu(None, ())
 
 
-class Breach(NamedTuple):
-    """What is wrong with an argument; without a clause of its own it breaks the one that allows the verb."""
-
-    code: RefusalCode
-    clause: ClauseId
-
-
-def breach_of(domain: Domain, argument: Argument) -> Breach | None:
-    """What keeps `argument` out of `domain`; None if it is admitted. The argument has the verb's shape."""
-    match domain:
-        case Nothing():
-            return None
-        case Amounts(low, high, below, above, ceilings):
-            assert isinstance(argument, int)
-            if argument < low:
-                return Breach("bad_amount", below)
-            for ceiling in ceilings:
-                if argument > ceiling.high:
-                    return Breach("bad_amount", ceiling.clause)
-            if argument > (LARGEST_AMOUNT if high is None else high):
-                return Breach("bad_amount", above)
-            return None
-        case SomeOf(cards, fewest, most, clause):
-            assert isinstance(argument, tuple)
-            if len(set(argument)) != len(argument) or not set(argument) <= set(cards):
-                return Breach("bad_cards", NO_CLAUSE)
-            return None if fewest <= len(argument) <= most else Breach("bad_cards", clause)
-        case OneOf(cards, held, clause):
-            if argument in cards:
-                return None
-            return Breach("must_follow", clause) if argument in held else Breach("bad_cards", NO_CLAUSE)
-        case OrderOfCards(cards, clause):
-            assert isinstance(argument, tuple)
-            same = len(argument) == len(cards) and set(argument) == set(cards)
-            return None if same else Breach("bad_cards", clause)
-        case OrderOfSeats():
-            return None  # an order that is no permutation of the seats is malformed, which comes first
-        case AgreedHands(seats, clause):
-            assert isinstance(argument, Extension)
-            if not 1 <= argument.hands <= LARGEST_AMOUNT:
-                return Breach("bad_amount", clause)
-            agreed = sorted(argument.agreed) == list(seats)
-            return None if agreed else Breach("consent_required", clause)
-        case _:
-            assert_never(domain)
-
-
 def admit(menu: Menu, action: Action, seats: int) -> Offer:
     """The offer of `menu` that admits `action`, at a table of `seats`.
 
@@ -174,22 +224,23 @@ def admit(menu: Menu, action: Action, seats: int) -> Offer:
     """
     if not has_shape(action, seats):
         raise IllegalAction("malformed", NO_CLAUSE, action, menu)
-    if menu.actor is None:
-        raise SessionOver("session_over", NO_CLAUSE, action, menu)
     if action.actor != menu.actor:
+        if menu.actor is None:
+            raise SessionOver("session_over", NO_CLAUSE, action, menu)
         raise IllegalAction("not_your_turn", NO_CLAUSE, action, menu)
-    offer = menu.offer(action.verb)
-    if offer is None:
-        for withheld in menu.withheld:
-            if withheld.verb == action.verb:
-                raise IllegalAction(withheld.code, withheld.clause, action, menu)
-        raise IllegalAction("not_available", NO_CLAUSE, action, menu)
-    if offer.domain is NOTHING:
-        return offer
-    breach = breach_of(offer.domain, action.argument)
-    if breach is not None:
-        raise IllegalAction(breach.code, breach.clause or offer.clause, action, menu)
-    return offer
+    verb = action.verb
+    for offer in menu.offers:
+        if offer.verb == verb:
+            if offer.domain is NOTHING:
+                return offer
+            breach = offer.domain.breach(action.argument)
+            if breach is None:
+                return offer
+            raise IllegalAction(breach.code, breach.clause or offer.clause, action, menu)
+    for withheld in menu.withheld:
+        if withheld.verb == verb:
+            raise IllegalAction(withheld.code, withheld.clause, action, menu)
+    raise IllegalAction("not_available", NO_CLAUSE, action, menu)
 
 
 def amount_of(action: Action) -> int:

@@ -4,7 +4,7 @@ The seat to the left of seat s is s+1, modulo the number of seats.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal, NewType
 
 Seat = NewType("Seat", int)
@@ -12,21 +12,22 @@ Seats = tuple[Seat, ...]
 TABLE: Final = "table"
 """The actor of shuffles, draws by lot and of what the table agrees on."""
 Actor = Seat | Literal["table"]
+_FIRST_SEATS: Final[Seats] = tuple(map(Seat, range(10)))
 
 
 def all_seats(count: int) -> Seats:
     """Every seat of a table of `count`, ascending."""
-    return tuple(map(Seat, range(count)))
+    return _FIRST_SEATS[:count] if count <= len(_FIRST_SEATS) else tuple(map(Seat, range(count)))
 
 
-def clockwise_after(seat: int, seats: Iterable[Seat]) -> Seats:
+@lru_cache(maxsize=4096)
+def clockwise_after(seat: int, seats: Seats) -> Seats:
     """`seats` (ascending) in turn order, the first one to the left of `seat` first, `seat` itself last."""
-    ordered = tuple(seats)
-    first = bisect_right(ordered, seat)
-    return ordered[first:] + ordered[:first]
+    first = bisect_right(seats, seat)
+    return seats[first:] + seats[:first]
 
 
-def clockwise_from(seat: int, seats: Iterable[Seat]) -> Seats:
+def clockwise_from(seat: int, seats: Seats) -> Seats:
     """`seats` (ascending) in turn order, beginning with `seat` itself if it is among them."""
     return clockwise_after(seat - 1, seats)
 

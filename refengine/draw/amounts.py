@@ -12,6 +12,7 @@ from refengine.draw.policies import (
 )
 from refengine.draw.state import Play
 from refengine.errors import ClauseId
+from refengine.ledger import Chips
 from refengine.menus import Amounts
 from refengine.seating import Seat
 
@@ -27,19 +28,19 @@ Span = tuple[int, int | None, ClauseId, ClauseId, ClauseId]
 that an amount below, above, and a stack short of the least rest on."""
 
 
-def span(size: Size, pot: int, cost: int) -> Span:
-    """The span of `size` for a seat whose call costs `cost`, with `pot` chips on the table."""
+def span(size: Size, chips: Chips, cost: int) -> Span:
+    """The span of `size` for a seat whose call costs `cost`, with these chips on the table."""
     match size:
-        case AtLeast(chips, clause):
-            return chips, None, clause, ALL_IN, ALL_IN
-        case AtLeastThePot(clause, short):
-            return pot, None, clause, ALL_IN, short
-        case AtMostThePot(clause=clause):
-            return 1, pot, ANY_RAISE, clause, ALL_IN
-        case AtMostThePotAfterCall(clause=clause):
-            return 1, pot + cost, ANY_RAISE, clause, ALL_IN
-        case BetweenLimits(low, high, clause, short):
-            return low, high, clause, clause, short
+        case AtLeast():
+            return size.chips, None, size.clause, ALL_IN, ALL_IN
+        case BetweenLimits():
+            return size.low, size.high, size.clause, size.clause, size.short
+        case AtLeastThePot():
+            return chips.pot, None, size.clause, ALL_IN, size.short
+        case AtMostThePot():
+            return 1, chips.pot, ANY_RAISE, size.clause, ALL_IN
+        case AtMostThePotAfterCall():
+            return 1, chips.pot + cost, ANY_RAISE, size.clause, ALL_IN
         case _:
             assert_never(size)
 
@@ -49,7 +50,10 @@ def another_can_answer(play: Play, seat: Seat) -> bool:
     if play.on_credit:
         return True
     stacks = play.chips.stacks
-    return any(stacks[other] > 0 for other in play.hand.live if other != seat)
+    for other in play.hand.live:  # noqa: SIM110 - asked at every step, and a generator costs more
+        if stacks[other] > 0 and other != seat:
+            return True
+    return False
 
 
 def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
@@ -61,13 +65,14 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     if not another_can_answer(play, seat):
         play.cite(ALL_IN)
         return None
-    least, most, below, above, short = span(size, play.chips.pot, cost)
+    chips = play.chips
+    least, most, below, above, short = span(size, chips, cost)
     low = cost + least
     high = None if most is None else cost + most
     if play.on_credit:
         play.cite(NO_LIMIT_OF_STACK)
         return Amounts(low, high, below, above)
-    stack = play.chips.stacks[seat]
+    stack = chips.stacks[seat]
     if stack <= cost:
         play.cite(ALL_IN)
         return None
@@ -81,8 +86,6 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
 
 def cite_free_of_limit(play: Play) -> None:
     """An opening, bet or blind is free of a limit that binds raises alone."""
-    match play.rules.raising.size:
-        case AtMostThePot(free=free) | AtMostThePotAfterCall(free=free):
-            play.cite(free)
-        case _:
-            pass
+    size = play.rules.raising.size
+    if isinstance(size, AtMostThePot | AtMostThePotAfterCall):
+        play.cite(size.free)

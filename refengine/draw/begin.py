@@ -1,9 +1,10 @@
 """How a session and each of its hands begin: lots for seats and dealer, quotas, antes, invitation, deal."""
 
+from functools import cache
 from typing import Final, assert_never
 
 from refengine.actions import Action
-from refengine.cards import RANK_VALUE, Card
+from refengine.cards import RANK_VALUE, Card, Cards
 from refengine.draw.policies import (
     DealerAntes,
     DealerDrawn,
@@ -16,21 +17,23 @@ from refengine.draw.policies import (
     SeatsGiven,
 )
 from refengine.draw.state import (
+    NOTHING_CARRIED,
     PLAIN,
     UNOPENED,
     Asked,
+    Button,
     Carry,
     Hand,
     Joining,
     Layout,
     Outcome,
     Play,
+    nowhere,
 )
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Ante, Cut, Dealt
 from refengine.ledger import post
 from refengine.menus import (
-    NOTHING,
     Amounts,
     Menu,
     Offer,
@@ -38,6 +41,7 @@ from refengine.menus import (
     OrderOfSeats,
     SomeOf,
     amount_of,
+    bare,
     cards_of,
 )
 from refengine.seating import TABLE, Seat, Seats, all_seats, clockwise_after, clockwise_from
@@ -127,16 +131,19 @@ def broke_or_ready(play: Play) -> Outcome:
 # -- quotas
 def enter_integrate(play: Play) -> Outcome:
     """A new hand: seats that had folded in a parola hand pay their quota or sit out."""
-    session = play.session
-    carry = session.carry
+    carry = play.session.carry
+    if play.hand.lead is not UNOPENED:
+        play.hand = play.hand.led_by(UNOPENED)
+    if carry is NOTHING_CARRIED:
+        play.part = play.with_chips(everyone(play))
+        return "done"
     bounds = dict(carry.quotas)
     order = clockwise_after(play.dealer, everyone(play))
     asked = tuple(s for s in order if bounds.get(s, 0) > 0 and play.payable(s, bounds[s]) == bounds[s])
     short = tuple(s for s in order if bounds.get(s, 0) > 0 and s not in asked)
     out = (*carry.sitting_out, *short)
     quotas = tuple((seat, bounds[seat]) for seat in asked)
-    play.session = session._replace(carry=Carry((), quotas, tuple(sorted(out))))
-    play.hand = play.hand._replace(lead=UNOPENED)
+    play.session = play.session.carrying(Carry((), quotas, tuple(sorted(out))))
     if carry.quotas:
         cite_terms(play)
     if short:
@@ -158,14 +165,15 @@ def ask_quota(play: Play, now: Joining) -> Outcome:
     """Turn to the next seat that had folded."""
     if not now.queue:
         play.part = now.part
-        play.session = play.session._replace(carry=play.session.carry._replace(quotas=()))
+        carry = play.session.carry
+        play.session = play.session.carrying(Carry(carry.sayers, (), carry.sitting_out))
         return "done"
     seat = now.queue[0]
     quota = quota_of(play, seat)
     match play.rules.betting.silence:
         case PotStaysForQuotas(quota=clause):
             pay_it = Offer("integrate", Amounts(quota, quota, clause, clause), clause)
-            return Asked(now, Menu(seat, (pay_it, Offer("sit_out", NOTHING, clause))))
+            return Asked(now, Menu(seat, (pay_it, bare("sit_out", clause))))
         case _:
             raise InvariantBroken("quotas in a text without them")
 
@@ -182,9 +190,8 @@ def act_integrate(play: Play, now: Joining, action: Action) -> Outcome:
         play.chips = post(play.chips, seat, amount_of(action))
         return ask_quota(play, Joining(now.queue[1:], tuple(sorted((*now.part, seat)))))
     carry = play.session.carry
-    play.session = play.session._replace(
-        carry=carry._replace(sitting_out=tuple(sorted((*carry.sitting_out, seat))))
-    )
+    out = tuple(sorted((*carry.sitting_out, seat)))
+    play.session = play.session.carrying(Carry(carry.sayers, carry.quotas, out))
     return ask_quota(play, Joining(now.queue[1:], now.part))
 
 
@@ -197,18 +204,18 @@ def enter_antes(play: Play) -> Outcome:
         play.cite(DEAL_PASSES)
     if len(play.part) < len(play.chips.stacks):
         play.cite(NO_CHIPS_NO_CARDS)
-    play.session = play.session._replace(button=button._replace(dealer=dealer, due=dealer + 1))
+    play.session = play.session.dealt_by(Button(dealer, dealer + 1))
     carried = play.chips.base > 0
     if carried:
         play.cite(play.rules.pot.parola_ante)
-    none = Layout(((),) * len(play.chips.stacks), (), (), ())
-    play.hand = Hand(play.part, play.part, none, UNOPENED, carried)
-    match play.rules.pot.antes:
-        case DealerAntes(amount, clause):
-            ante(play, dealer, amount, clause)
-        case EveryoneAntes(amount, clause):
+    play.hand = Hand(play.part, play.part, nowhere(len(play.chips.stacks)), UNOPENED, carried)
+    antes = play.rules.pot.antes
+    match antes:
+        case DealerAntes():
+            ante(play, dealer, antes.amount, antes.clause)
+        case EveryoneAntes():
             for seat in clockwise_after(dealer, play.part):
-                ante(play, seat, amount, clause)
+                ante(play, seat, antes.amount, antes.clause)
     return "done"
 
 
@@ -216,7 +223,7 @@ def ante(play: Play, seat: Seat, amount: int, clause: ClauseId) -> None:
     """`seat` posts `amount` or all it has; a seat with nothing left posts nothing."""
     paid = play.payable(seat, amount)
     if paid < amount:
-        play.cite(SHORT_ANTE)
+        play.cites.append(SHORT_ANTE)
     if paid > 0:
         play.chips = post(play.chips, seat, paid)
         play.tell(Ante(seat, paid, clause))
@@ -234,7 +241,7 @@ def enter_invite(play: Play) -> Outcome:
                 play.cite(LONE_DECLINE)
                 return "done"
             offer = Offer("invite", Amounts(1, most, clause, cap), clause)
-            return Asked(PLAIN, Menu(play.dealer, (offer, Offer("decline", NOTHING, clause))))
+            return Asked(PLAIN, Menu(play.dealer, (offer, bare("decline", clause))))
         case _:
             assert_never(play.rules.pot.invitation)
 
@@ -261,7 +268,13 @@ def act_invite(play: Play, action: Action) -> Outcome:
 def enter_shuffle(play: Play) -> Outcome:
     """The table shuffles the whole pack."""
     play.cite(SEATS_AT_START)
-    return Asked(PLAIN, Menu(TABLE, (Offer("shuffle", OrderOfCards(play.rules.pack.cards), DECK),)))
+    return Asked(PLAIN, shuffle_menu(play.rules.pack.cards))
+
+
+@cache
+def shuffle_menu(pack: Cards) -> Menu:
+    """Shuffle the whole pack; there is one such menu for each pack."""
+    return Menu(TABLE, (Offer("shuffle", OrderOfCards(pack), DECK),))
 
 
 def act_shuffle(play: Play, action: Action) -> Outcome:
@@ -272,10 +285,8 @@ def act_shuffle(play: Play, action: Action) -> Outcome:
     hands = list(play.hand.layout.hands)
     for place, seat in enumerate(order):
         hands[seat] = cards[place : 5 * count : count]
-    layout = Layout(tuple(hands), cards[5 * count :], (), ())
-    play.hand = play.hand._replace(layout=layout)
-    play.cite(CLOCKWISE)
-    play.cite(DEAL)
+    play.hand = play.hand.laid_out(Layout(tuple(hands), cards[5 * count :], (), ()))
+    play.cites += (CLOCKWISE, DEAL)
     play.tell(Cut(order[-2], CUT))
     return "done"
 
@@ -283,5 +294,7 @@ def act_shuffle(play: Play, action: Action) -> Outcome:
 def tell_deal(play: Play, unseen: bool) -> None:
     """The deal as an event for each seat; its cards are for that seat, or for nobody while `unseen`."""
     clause = play.rules.table.deal
+    hands = play.hand.layout.hands
     for seat in clockwise_after(play.dealer, play.hand.dealt_in):
-        play.tell(Dealt(seat, play.hand.layout.hands[seat], () if unseen else (seat,), clause))
+        play.events.append(Dealt(seat, hands[seat], () if unseen else (seat,), clause))
+    play.cites.append(clause)

@@ -48,8 +48,8 @@ def ask(play: Play, now: Round) -> Outcome:
                     return Asked(turn, menu)
     if play.phase == "betting":
         play.last_bettor = now.last
-    play.cite(play.rules.raising.closed)
-    play.cite(play.rules.raising.matched)
+    raising = play.rules.raising
+    play.cites += (raising.closed, raising.matched)
     return_unmatched(play)
     return "done"
 
@@ -81,11 +81,10 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
         return Menu(seat, offers, (forbidden,) if barred else ())
     play.cites.append(ANY_RAISE)
     raises = Offer("raise", amounts, answer_clause(play))
-    match raising.thinking:
-        case ThinkingForfeitsRaise(clause=clause):
-            return Menu(seat, (*offers, raises, bare("think", clause)))
-        case _:
-            return Menu(seat, (*offers, raises))
+    thinking = raising.thinking
+    if isinstance(thinking, ThinkingForfeitsRaise):
+        return Menu(seat, (*offers, raises, bare("think", thinking.clause)))
+    return Menu(seat, (*offers, raises))
 
 
 def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
@@ -127,29 +126,21 @@ def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
     play.chips = put_in(play.chips, seat, amount)
     if now.barred:
         play.cite(now.barred_by)
-    play.cite(ANY_RAISE)
-    play.cite(play.rules.raising.reopened)
+    play.cites += (ANY_RAISE, play.rules.raising.reopened)
     cite_released(play, now)
-    match play.hand.lead:
-        case Opened(opener, _) if play.phase == "opening":
-            play.hand = play.hand._replace(lead=Opened(opener, seat))
-        case _:
-            pass
+    lead = play.hand.lead
+    if play.phase == "opening" and isinstance(lead, Opened):
+        play.hand = play.hand.led_by(Opened(lead.opener, seat))
     return start_round(play, seat, (), now.barred_by)
 
 
 def cite_released(play: Play, now: Round) -> None:
     """A raise by another releases who had said mesa; after the draw mesa binds nobody."""
-    match play.rules.opening.words:
-        case FoldMesaOrBet(released=released) if now.barred:
-            play.cite(released)
-        case _:
-            pass
-    match play.rules.betting.words:
-        case MesaThenFold(leaving=leaving) if play.phase == "betting":
-            play.cite(leaving)
-        case _:
-            pass
+    first, second = play.rules.opening.words, play.rules.betting.words
+    if now.barred and isinstance(first, FoldMesaOrBet):
+        play.cite(first.released)
+    if play.phase == "betting" and isinstance(second, MesaThenFold):
+        play.cite(second.leaving)
 
 
 def think(play: Play, now: Round, seat: Seat) -> Outcome:

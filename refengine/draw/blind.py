@@ -15,7 +15,7 @@ from refengine.draw.policies import (
 from refengine.draw.state import Asked, BlindOpened, BlindTurn, CounterTurn, Outcome, Play, Round
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import NOTHING, Amounts, Menu, Offer, amount_of
+from refengine.menus import Amounts, Menu, Offer, amount_of, bare
 from refengine.seating import Seat, Seats, clockwise_after
 
 OFFERED_ALL_THE_SAME: Final = ClauseId("DRW-6")
@@ -58,7 +58,7 @@ def exactly(amount: int, clause: ClauseId) -> Amounts:
 
 def posting_menu(seat: Seat, post: Offer) -> Menu:
     """Post or decline."""
-    return Menu(seat, (post, Offer("decline", NOTHING, post.clause)))
+    return Menu(seat, (post, bare("decline", post.clause)))
 
 
 def allowed(play: Play, when: WhileRank | InEveryHand) -> bool:
@@ -102,7 +102,7 @@ def post(play: Play, seat: Seat, amount: int) -> None:
     """`seat` posts a blind or counter-blind, which counts as put into the betting."""
     play.chips = put_in(play.chips, seat, amount)
     cite_free_of_limit(play)
-    play.hand = play.hand._replace(lead=BlindOpened(seat))
+    play.hand = play.hand.led_by(BlindOpened(seat))
 
 
 def blind_round(play: Play, poster: Seat) -> Round:

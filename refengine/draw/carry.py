@@ -18,7 +18,7 @@ from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Paid
 from refengine.game import SessionResult, Transfer
 from refengine.ledger import divide, pay, settle_debts
-from refengine.menus import NOTHING, SESSION_OVER, AgreedHands, Menu, Offer, Withheld
+from refengine.menus import SESSION_OVER, AgreedHands, Menu, Offer, bare, not_yet
 from refengine.seating import TABLE, Seat, Seats, clockwise_after
 
 BETWEEN: Final = ClauseId("DRW-5")
@@ -30,6 +30,8 @@ TOO_FEW: Final = ClauseId("DRW-12")
 def seats_due(play: Play) -> Seats:
     """The seats that would be dealt in next, those included that would first have to pay a quota."""
     carry = play.session.carry
+    if carry is NOTHING_CARRIED:
+        return play.with_chips(everyone(play))
     bounds = dict(carry.quotas)
     return tuple(
         seat
@@ -43,46 +45,42 @@ def enter_between(play: Play) -> Outcome:
     if len(seats_due(play)) < 2:
         play.cite(TOO_FEW)
         return "broke"
-    play.cite(BETWEEN)
-    play.cite(play.rules.table.length.clause)
+    play.cites += (BETWEEN, play.rules.table.length.clause)
     return Asked(PLAIN, between_menu(play))
 
 
 def between_menu(play: Play) -> Menu:
     """What the table may say now, by the length agreed on."""
-    clause: ClauseId
-    match play.rules.table.length:
-        case AnyTime(clause):
-            ends = Offer("end_session", NOTHING, clause)
-            return Menu(TABLE, (Offer("next_hand", NOTHING, BETWEEN), *division(play), ends))
-        case AgreedLength(_, clause):
+    length = play.rules.table.length
+    clause = length.clause
+    match length:
+        case AnyTime():
+            return Menu(TABLE, (bare("next_hand", BETWEEN), *division(play), bare("end_session", clause)))
+        case AgreedLength():
             if play.session.hand_number < play.session.agreed:
                 return Menu(
                     TABLE,
-                    (Offer("next_hand", NOTHING, BETWEEN), *division(play)),
-                    (Withheld("end_session", "not_available", clause),),
+                    (bare("next_hand", BETWEEN), *division(play)),
+                    (not_yet("end_session", clause),),
                 )
             offers = (
-                Offer("end_session", NOTHING, clause),
+                bare("end_session", clause),
                 Offer("extend", AgreedHands(everyone(play), clause), clause),
             )
             return Menu(
                 TABLE,
                 offers,
-                (
-                    Withheld("next_hand", "not_available", clause),
-                    Withheld("divide_pot", "not_available", clause),
-                ),
+                (not_yet("next_hand", clause), not_yet("divide_pot", clause)),
             )
         case _:
-            assert_never(play.rules.table.length)
+            assert_never(length)
 
 
 def division(play: Play) -> tuple[Offer, ...]:
     """A pot may be divided directly after the parola that left it, where the text allows it."""
     match play.rules.betting.silence:
         case PotStaysForQuotas(divide=clause) if play.session.carry.sayers:
-            return (Offer("divide_pot", NOTHING, clause),)
+            return (bare("divide_pot", clause),)
         case _:
             return ()
 
@@ -91,7 +89,7 @@ def act_between(play: Play, action: Action) -> Outcome:
     """Do what the table said."""
     match action.verb:
         case "next_hand":
-            play.session = play.session._replace(hand_number=play.session.hand_number + 1)
+            play.session = play.session.counted()
             return "next"
         case "end_session":
             return "ended"
@@ -102,7 +100,8 @@ def act_between(play: Play, action: Action) -> Outcome:
             extension = action.argument
             if not isinstance(extension, Extension):
                 raise InvariantBroken("an extension without terms")
-            play.session = play.session._replace(agreed=play.session.agreed + extension.hands)
+            session = play.session
+            play.session = session._replace(agreed=session.agreed + extension.hands)
             return "again"
         case _:
             raise InvariantBroken(f"{action.verb} between hands")
@@ -124,7 +123,7 @@ def divide_among_sayers(play: Play) -> None:
                     pass
                 case _:
                     assert_never(play.rules.opening.openers)
-            play.session = play.session._replace(rank=rank, carry=NOTHING_CARRIED)
+            play.session = play.session.after(rank, NOTHING_CARRIED, play.session.last_hand)
         case _:
             raise InvariantBroken("no division in this text")
 
@@ -141,7 +140,7 @@ def enter_over(play: Play) -> Outcome:
     """The session ends: a pot left on the table is divided, debts are listed."""
     if play.chips.base > 0:
         seats = play.session.carry.sayers or seats_due(play) or everyone(play)
-        order = clockwise_after(play.dealer, sorted(seats))
+        order = clockwise_after(play.dealer, tuple(sorted(seats)))
         play.cite(TIED)
         take(play, divide(play.chips.base, order), BETWEEN)
     stacks = play.chips.stacks

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from refengine.actions import Action
 from refengine.cards import Card, Cards, in_hand_order
 from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded, UpTo
-from refengine.draw.state import PLAIN, Asked, Hand, Layout, Outcome, Play, Recycling, Serving
+from refengine.draw.state import PLAIN, Asked, Layout, Outcome, Play, Recycling, Serving
 from refengine.errors import ClauseId
 from refengine.events import Drawn
 from refengine.menus import Menu, Offer, OrderOfCards, SomeOf, cards_of
@@ -33,8 +33,8 @@ def enter_reshuffle(play: Play) -> Outcome:
 
 def act_reshuffle(play: Play, action: Action) -> Outcome:
     """The stub is now what has been shuffled."""
-    layout = play.hand.layout._replace(stub=cards_of(action), folded=())
-    play.hand = play.hand._replace(layout=layout)
+    before = play.hand.layout
+    play.hand = play.hand.laid_out(Layout(before.hands, cards_of(action), before.discards, ()))
     return "done"
 
 
@@ -96,8 +96,7 @@ def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -
     before = play.hand
     hands = list(before.layout.hands)
     hands[seat] = hand
-    layout = Layout(tuple(hands), stub, discards, before.layout.folded)
-    play.hand = Hand(before.dealt_in, before.live, layout, before.lead, before.carried)
+    play.hand = before.laid_out(Layout(tuple(hands), stub, discards, before.layout.folded))
 
 
 def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:

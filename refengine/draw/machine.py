@@ -17,7 +17,7 @@ because fewer than two seats could be dealt in.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from refengine.actions import Action
 from refengine.admission import ANY_BALANCE, check_table, given_dealer
@@ -39,7 +39,9 @@ from refengine.draw.state import (
     Joining,
     Layout,
     Outcome,
+    Over,
     Phase,
+    Plain,
     Play,
     Recycling,
     Round,
@@ -50,7 +52,7 @@ from refengine.draw.state import (
     State,
     Thinking,
 )
-from refengine.errors import ClauseId, IllegalAction, SetupError
+from refengine.errors import ClauseId, IllegalAction, InvariantBroken, SetupError
 from refengine.game import Observation, Setup, Step
 from refengine.ledger import Chips
 from refengine.menus import SESSION_OVER, Menu, admit
@@ -114,35 +116,40 @@ PLAIN_ACT: Final[dict[Phase, Callable[[Play, Action], Outcome]]] = {
 
 def act(play: Play, state: State, action: Action) -> Outcome:
     """Apply an admitted action in the phase that waits for it."""
-    match state.turn:
-        case Round() as turn:
+    turn = state.turn
+    match turn:
+        case Round():
             return betting.act_round(play, turn, action)
-        case Speaking() as turn:
+        case Speaking():
             return speaking.act_speaking(play, turn, action)
-        case Serving() as turn:
-            return exchange.act_draw(play, turn, action)
-        case Recycling() as turn:
-            return exchange.act_recycling(play, turn, action)
-        case BlindTurn() as turn:
-            return blind.act_blind(play, turn, action)
-        case CounterTurn() as turn:
-            return blind.act_counter(play, turn, action)
-        case FacingCip() as turn:
-            return speaking.act_cip(play, turn, action)
-        case Thinking(now):
-            return betting.act_round(play, now, action)
-        case Joining() as turn:
-            return begin.act_integrate(play, turn, action)
-        case _:
+        case Plain():
             return PLAIN_ACT[state.phase](play, action)
+        case Serving():
+            return exchange.act_draw(play, turn, action)
+        case Recycling():
+            return exchange.act_recycling(play, turn, action)
+        case BlindTurn():
+            return blind.act_blind(play, turn, action)
+        case CounterTurn():
+            return blind.act_counter(play, turn, action)
+        case FacingCip():
+            return speaking.act_cip(play, turn, action)
+        case Thinking():
+            return betting.act_round(play, turn.round, action)
+        case Joining():
+            return begin.act_integrate(play, turn, action)
+        case Over():
+            raise InvariantBroken("an action after the end")
+        case _:
+            assert_never(turn)
 
 
 def settle_phase(play: Play, outcome: Outcome) -> Step[State]:
     """Follow signals until a phase waits, and make the next state of the play."""
     while isinstance(outcome, str):
         left = play.phase
-        play.phase = NEXT[left, outcome]
-        outcome = ENTER[play.phase](play)
+        play.phase = entered = NEXT[left, outcome]
+        outcome = ENTER[entered](play)
         if left == "shuffle":
             begin.tell_deal(play, isinstance(outcome, Asked))
     state = State(play.rules, play.session, play.chips, play.hand, play.phase, outcome.turn, outcome.menu)

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from refengine.draw.policies import AnyHand, Ladder
-from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, Play
+from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, Play, nowhere
 from refengine.errors import ClauseId
 from refengine.events import Paid, Uncalled
 from refengine.game import EndedBy, HandResult
@@ -48,16 +48,17 @@ def won(play: Play, result: HandResult) -> None:
     """The pot has been won: the opening requirement falls back and nobody sits out any more."""
     session = play.session
     rank = session.rank
-    match play.rules.opening.openers:
-        case Ladder(ranks, falls=falls):
-            if rank != ranks[0]:
-                play.cite(falls)
-            rank = ranks[0]
+    openers = play.rules.opening.openers
+    match openers:
+        case Ladder():
+            if rank != openers.ranks[0]:
+                play.cite(openers.falls)
+            rank = openers.ranks[0]
         case AnyHand():
             pass
         case _:
-            assert_never(play.rules.opening.openers)
-    play.session = session._replace(rank=rank, carry=NOTHING_CARRIED, last_hand=result)
+            assert_never(openers)
+    play.session = session.after(rank, NOTHING_CARRIED, result)
     clear_table(play)
 
 
@@ -65,11 +66,10 @@ def left(play: Play, ended_by: EndedBy, rank: str, carry: Carry) -> None:
     """The pot stays on the table for the next hand, which opens with `rank`."""
     play.chips = gather(play.chips)
     result = HandResult(ended_by, (), (), ())
-    play.session = play.session._replace(rank=rank, carry=carry, last_hand=result)
+    play.session = play.session.after(rank, carry, result)
     clear_table(play)
 
 
 def clear_table(play: Play) -> None:
     """All cards are gathered; who led the hand is remembered."""
-    none = Layout(((),) * len(play.chips.stacks), (), (), ())
-    play.hand = Hand((), (), none, play.hand.lead, False)
+    play.hand = Hand((), (), nowhere(len(play.chips.stacks)), play.hand.lead, False)

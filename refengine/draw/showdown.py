@@ -29,8 +29,7 @@ def enter_showdown(play: Play) -> Outcome:
     cut = layers(play.chips, play.hand.live)
     shown: list[Seat] = []
     quiet = () if play.last_bettor is not None else (rules.quiet,)
-    for clause in (*rules.shows, *quiet, rules.best):
-        play.cite(clause)
+    play.cites += (*rules.shows, *quiet, rules.best)
     cite_ranking(play)
     mucked: list[Seat] = []
     for seat in showing_order(play):
@@ -81,17 +80,20 @@ def showing_order(play: Play) -> Seats:
 
 def best_of(play: Play, seats: list[Seat]) -> tuple[Seat, ...]:
     """Those of `seats` whose hands win or share among them."""
+    if len(seats) == 1:
+        return (seats[0],)
     best = winners([hand_of(play, seat) for seat in seats], play.rules.pack.ranking)
     return tuple(seats[place] for place in best)
 
 
 def would_share(play: Play, cut: tuple[Layer, ...], shown: list[Seat], seat: Seat) -> bool:
     """Whether `seat` would win or share any layer against the hands shown so far."""
-    return any(
-        seat in best_of(play, [other for other in (*shown, seat) if other in layer.seats])
-        for layer in cut
-        if seat in layer.seats
-    )
+    for layer in cut:
+        if seat in layer.seats:
+            rivals = [other for other in shown if other in layer.seats]
+            if seat in best_of(play, [*rivals, seat]):
+                return True
+    return False
 
 
 def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Seat, int], ...]:
@@ -102,7 +104,7 @@ def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Sea
         best = best_of(play, [seat for seat in shown if seat in layer.seats])
         if len(best) > 1:
             play.cite(TIES)
-        for seat, share in divide(layer.amount, clockwise_after(play.dealer, sorted(best))):
+        for seat, share in divide(layer.amount, clockwise_after(play.dealer, tuple(sorted(best)))):
             totals[seat] = totals.get(seat, 0) + share
     payouts = tuple((seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0)
     play.chips = pay(gather(play.chips), payouts)

@@ -38,7 +38,7 @@ from refengine.draw.state import (
 )
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare
+from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare, not_yet
 from refengine.ranking import holds_openers
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
 
@@ -115,7 +115,7 @@ def ask(play: Play, now: Speaking) -> Outcome:
     queue = play.with_chips(now.queue)
     if not queue:
         return silence(play)
-    turn = Speaking(queue, now.silent)
+    turn = now if queue == now.queue else Speaking(queue, now.silent)
     return Asked(turn, speaking_menu(play, turn, queue[0]))
 
 
@@ -125,15 +125,16 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
     amounts = wager(play, seat, 0, size)
     if amounts is None:
         raise InvariantBroken("a speaker always has somebody to answer")
+    clause = words.clause
     match words:
-        case PassOrOpen(clause):
+        case PassOrOpen():
             return opening_menu(play, seat, bare("pass", clause), amounts)
-        case FoldMesaOrBet(clause):
+        case FoldMesaOrBet():
             return Menu(seat, (bare("fold", clause), bare("check", clause), Offer("bet", amounts, clause)))
-        case ParolaOrBet(clause):
+        case ParolaOrBet():
             return Menu(seat, (bare("parola", clause), Offer("bet", amounts, clause)))
-        case ParolaCipFoldOrBet(stake=stake, clause=clause, cip=cip):
-            cost = play.payable(seat, stake)
+        case ParolaCipFoldOrBet():
+            cip, cost = words.cip, play.payable(seat, words.stake)
             offers = (
                 bare("fold", clause),
                 bare("parola", clause),
@@ -141,11 +142,11 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
                 Offer("bet", amounts, clause),
             )
             return Menu(seat, offers)
-        case MesaThenFold(clause, leaving):
+        case MesaThenFold():
             of_all = (bare("check", clause), Offer("bet", amounts, clause))
             if not now.silent:
-                return Menu(seat, of_all, (Withheld("fold", "not_available", leaving),))
-            play.cite(leaving)
+                return Menu(seat, of_all, (not_yet("fold", words.leaving),))
+            play.cite(words.leaving)
             return Menu(seat, (bare("fold", clause), *of_all))
         case _:
             assert_never(words)
@@ -153,27 +154,30 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
 
 def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Menu:
     """Pass, or open if the hand meets the requirement in force."""
-    match play.rules.opening.openers:
-        case Ladder(required=required):
-            rank = play.session.rank
-            clause = next(clause for step, clause in required if step == rank)
+    openers = play.rules.opening.openers
+    match openers:
+        case Ladder():
+            rank, hand = play.session.rank, play.hand.layout.hands[seat]
+            clause = dict(openers.required)[rank]
             play.cite(STRONGER_OR_PAIR)
-            if may_be_low_straight(play.hand.layout.hands[seat]):
+            if may_be_low_straight(hand):
                 play.cite(LOW_ACE)
-            if holds_openers(play.hand.layout.hands[seat], rank, play.rules.pack.ranking):
+            if holds_openers(hand, rank, play.rules.pack.ranking):
                 return Menu(seat, (silent, Offer("open", amounts, clause)))
             play.cite(LONE_PASS_IS_ASKED)
             return Menu(seat, (silent,), (Withheld("open", "openers_required", clause),))
-        case AnyHand(clause):
-            return Menu(seat, (silent, Offer("open", amounts, clause)))
+        case AnyHand():
+            return Menu(seat, (silent, Offer("open", amounts, openers.clause)))
         case _:
-            assert_never(play.rules.opening.openers)
+            assert_never(openers)
 
 
 def may_be_low_straight(hand: Cards) -> bool:
     """Whether it matters where the ace of the hand stands: it has one, and no pair."""
-    ranks = {card[0] for card in hand}
-    return "A" in ranks and len(ranks) == 5
+    for card in hand:
+        if card[0] == "A":
+            return len({card[0] for card in hand}) == 5
+    return False
 
 
 def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
@@ -209,12 +213,9 @@ def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
     barred: Seats = ()
     clause = NO_CLAUSE_LIFTED
     if play.phase == "opening":
-        play.hand = play.hand._replace(lead=Opened(seat, seat))
-        match words:
-            case FoldMesaOrBet(bound=bound):
-                barred, clause = silent, bound
-            case _:
-                pass
+        play.hand = play.hand.led_by(Opened(seat, seat))
+        if isinstance(words, FoldMesaOrBet):
+            barred, clause = silent, words.bound
     elif silent:
         cite_broken_silence(play)
     return start_round(play, seat, barred, clause)
@@ -223,11 +224,9 @@ def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
 def cite_broken_silence(play: Play) -> None:
     """A bet after the draw keeps silence from having its consequences, and finds nobody bound by it."""
     play.cite(play.rules.betting.silence.clause)
-    match play.rules.betting.words:
-        case MesaThenFold(leaving=leaving):
-            play.cite(leaving)
-        case _:
-            pass
+    words = play.rules.betting.words
+    if isinstance(words, MesaThenFold):
+        play.cite(words.leaving)
 
 
 # -- the cip

@@ -10,13 +10,62 @@ from typing import Final, Literal, NamedTuple
 
 from refengine.cards import Cards
 from refengine.draw.policies import Credit
+from refengine.draw.records import (
+    NOTHING_CARRIED,
+    UNOPENED,
+    BlindOpened,
+    Button,
+    Carry,
+    Hand,
+    Layout,
+    Lead,
+    Opened,
+    Session,
+    Unopened,
+    nowhere,
+)
 from refengine.draw.rules import DrawRules
 from refengine.errors import ClauseId
 from refengine.events import Event
-from refengine.game import HandResult, SessionResult
+from refengine.game import SessionResult
 from refengine.ledger import Chips
 from refengine.menus import Menu
 from refengine.seating import Seat, Seats
+from refengine.values import Value
+
+__all__ = [
+    "Asked",
+    "BlindOpened",
+    "BlindTurn",
+    "Button",
+    "Carry",
+    "CounterTurn",
+    "FacingCip",
+    "Hand",
+    "Joining",
+    "Layout",
+    "Lead",
+    "NOTHING_CARRIED",
+    "Opened",
+    "Outcome",
+    "Over",
+    "PLAIN",
+    "Phase",
+    "Plain",
+    "Play",
+    "Recycling",
+    "Round",
+    "Serving",
+    "Session",
+    "Signal",
+    "Speaking",
+    "State",
+    "Thinking",
+    "Turn",
+    "UNOPENED",
+    "Unopened",
+    "nowhere",
+]
 
 Phase = Literal[
     "seating",
@@ -37,86 +86,6 @@ Phase = Literal[
 Signal = Literal["done", "won", "left", "next", "again", "ended", "broke"]
 """How a phase is left: it is done; the pot was won; the pot was left; what the table said in between; too
 few seats have chips."""
-
-
-# -- who leads after the draw
-class Unopened(NamedTuple):
-    """Nobody has opened."""
-
-
-class Opened(NamedTuple):
-    """`opener` opened; `last` raised last, or is the opener."""
-
-    opener: Seat
-    last: Seat
-
-
-class BlindOpened(NamedTuple):
-    """`poster` posted the last blind or counter-blind."""
-
-    poster: Seat
-
-
-Lead = Unopened | Opened | BlindOpened
-UNOPENED: Final = Unopened()
-
-
-# -- cards and hand
-class Layout(NamedTuple):
-    """Where the cards are: `hands` by seat, the `stub`, `discards` of seats already served, `folded` hands.
-
-    Empty for a seat that is out, and everywhere between hands.
-    """
-
-    hands: tuple[Cards, ...]
-    stub: Cards
-    discards: Cards
-    folded: Cards
-
-
-class Hand(NamedTuple):
-    """The current hand: seats dealt in, seats still in (ascending), cards, who leads, and whether a pot
-    was left from an earlier hand."""
-
-    dealt_in: Seats
-    live: Seats
-    layout: Layout
-    lead: Lead
-    carried: bool
-
-
-# -- what lasts from hand to hand
-class Button(NamedTuple):
-    """`dealer` of the current or last hand (None before the first); `due`: the next dealer is this seat, or
-    the first to its left that is dealt in."""
-
-    dealer: Seat | None
-    due: int
-
-
-class Carry(NamedTuple):
-    """What a parola leaves: who said it (only until the next hand or the division of the pot), what each
-    seat that had folded owes the pot, and who sits out until it is won."""
-
-    sayers: Seats
-    quotas: tuple[tuple[Seat, int], ...]
-    sitting_out: Seats
-
-
-NOTHING_CARRIED: Final = Carry((), (), ())
-
-
-class Session(NamedTuple):
-    """`hand_number` counts from 1, lots and all; `rank` is the opening rank in force (empty where any hand
-    opens); `agreed` the hands agreed on; `brought` the stacks at the start."""
-
-    button: Button
-    hand_number: int
-    rank: str
-    carry: Carry
-    last_hand: HandResult | None
-    agreed: int
-    brought: tuple[int, ...]
 
 
 # -- turns
@@ -146,11 +115,15 @@ class CounterTurn(NamedTuple):
     poster: Seat
 
 
-class Speaking(NamedTuple):
+class Speaking(Value):
     """No bet yet: `queue` speak in turn, `silent` have passed, checked or said parola, in that order."""
 
-    queue: Seats
-    silent: Seats
+    __slots__ = ("queue", "silent")
+    __match_args__: Final = ("queue", "silent")
+
+    def __init__(self, queue: Seats, silent: Seats) -> None:
+        self.queue: Final = queue
+        self.silent: Final = silent
 
 
 class FacingCip(NamedTuple):
@@ -160,17 +133,21 @@ class FacingCip(NamedTuple):
     level: int
 
 
-class Round(NamedTuple):
+class Round(Value):
     """A bet is to be answered by `queue`, up to `level` of this hand's bets; `last` bet or raised last.
 
     Seats in `barred` may not raise, by `barred_by`.
     """
 
-    queue: Seats
-    level: int
-    last: Seat
-    barred: Seats
-    barred_by: ClauseId
+    __slots__ = ("barred", "barred_by", "last", "level", "queue")
+    __match_args__: Final = ("queue", "level", "last", "barred", "barred_by")
+
+    def __init__(self, queue: Seats, level: int, last: Seat, barred: Seats, barred_by: ClauseId) -> None:
+        self.queue: Final = queue
+        self.level: Final = level
+        self.last: Final = last
+        self.barred: Final = barred
+        self.barred_by: Final = barred_by
 
 
 class Thinking(NamedTuple):
@@ -180,11 +157,15 @@ class Thinking(NamedTuple):
     clause: ClauseId
 
 
-class Serving(NamedTuple):
+class Serving(Value):
     """Seats change cards in turn; `first` is the first of them."""
 
-    queue: Seats
-    first: Seat
+    __slots__ = ("first", "queue")
+    __match_args__: Final = ("queue", "first")
+
+    def __init__(self, queue: Seats, first: Seat) -> None:
+        self.queue: Final = queue
+        self.first: Final = first
 
 
 class Recycling(NamedTuple):
@@ -218,26 +199,43 @@ Turn = (
 PLAIN: Final = Plain()
 
 
-class Asked(NamedTuple):
+class Asked(Value):
     """A phase waits for an actor."""
 
-    turn: Turn
-    menu: Menu
+    __slots__ = ("menu", "turn")
+    __match_args__: Final = ("turn", "menu")
+
+    def __init__(self, turn: Turn, menu: Menu) -> None:
+        self.turn: Final = turn
+        self.menu: Final = menu
 
 
 Outcome = Asked | Signal
 
 
-class State(NamedTuple):
+class State(Value):
     """A session between two actions. `menu` is what the one actor may do now."""
 
-    rules: DrawRules
-    session: Session
-    chips: Chips
-    hand: Hand
-    phase: Phase
-    turn: Turn
-    menu: Menu
+    __slots__ = ("chips", "hand", "menu", "phase", "rules", "session", "turn")
+    __match_args__: Final = ("rules", "session", "chips", "hand", "phase", "turn", "menu")
+
+    def __init__(
+        self,
+        rules: DrawRules,
+        session: Session,
+        chips: Chips,
+        hand: Hand,
+        phase: Phase,
+        turn: Turn,
+        menu: Menu,
+    ) -> None:
+        self.rules: Final = rules
+        self.session: Final = session
+        self.chips: Final = chips
+        self.hand: Final = hand
+        self.phase: Final = phase
+        self.turn: Final = turn
+        self.menu: Final = menu
 
 
 class Play:
@@ -292,9 +290,9 @@ class Play:
 
     def with_chips(self, seats: Iterable[Seat]) -> Seats:
         """Those of `seats` that can still bet, in the same order."""
-        if self.on_credit:
-            return tuple(seats)
         stacks = self.chips.stacks
+        if self.on_credit or min(stacks) > 0:
+            return tuple(seats)
         return tuple([seat for seat in seats if stacks[seat] > 0])
 
     def payable(self, seat: Seat, cost: int) -> int:
@@ -313,8 +311,9 @@ class Play:
             return False
         chips = self.chips
         able: Seat | None = None
+        stacks = chips.stacks
         for seat in self.hand.live:
-            if chips.stacks[seat] > 0:
+            if stacks[seat] > 0:
                 if able is not None:
                     return False
                 able = seat

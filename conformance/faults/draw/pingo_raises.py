@@ -43,7 +43,7 @@ def _call_within_limits(right: Wager, play: Play, seat: Seat, cost: int, size: S
 
 def _no_short_all_in(right: Wager, play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     found = right(play, seat, cost, size)
-    low = cost + amounts.span(size, play.chips.pot, cost)[0]
+    low = cost + amounts.span(size, play.chips, cost)[0]
     return None if found is None or (play.chips.stacks[seat] < low and not play.on_credit) else found
 
 
@@ -76,7 +76,7 @@ def _barring(bars: Callable[[Play, Round, Seat], Seats]) -> Callable[..., Outcom
 
 
 def _short_raise_counts_as_call(right: Raise, play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
-    least = amounts.span(play.rules.raising.size, 0, 0)[0]
+    least = amounts.span(play.rules.raising.size, play.chips, 0)[0]
     if amount - betting.owed(play, now, seat) >= least:
         return right(play, now, seat, amount)
     acted = tuple(other for other in play.hand.live if other not in now.queue)

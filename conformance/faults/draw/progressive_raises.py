@@ -23,21 +23,22 @@ from refengine.draw.rules import DrawRules
 from refengine.draw.settling import fold_hand
 from refengine.draw.state import Asked, BlindOpened, Opened, Outcome, Play, Round, State, Thinking
 from refengine.errors import NO_CLAUSE, ClauseId
+from refengine.ledger import Chips
 from refengine.menus import NOTHING, Menu, Offer
 from refengine.seating import Seat, Seats
 
 C: Final = NO_CLAUSE
-Span = Callable[[Size, int, int], amounts.Span]
+Span = Callable[[Size, Chips, int], amounts.Span]
 
 
 # -- limits
 def _limited(change: Callable[[int, int], int | None]) -> Swap:
     """Another limit of raises; `change` is told the right one and what the call costs."""
 
-    def wrong(right: Span, size: Size, pot: int, cost: int) -> amounts.Span:
-        least, most, below, above, short = right(size, pot, cost)
+    def wrong(right: Span, size: Size, chips: Chips, cost: int) -> amounts.Span:
+        least, most, below, above, short = right(size, chips, cost)
         if most is None or not isinstance(size, AtMostThePot | AtMostThePotAfterCall):
-            return right(size, pot, cost)
+            return right(size, chips, cost)
         other = change(most, cost)
         return least, other if other is None else max(other, least), below, above, short
 
