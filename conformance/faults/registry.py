@@ -28,6 +28,18 @@ MODULES: Final = (
     "draw.progressive_parola",
     "draw.progressive_pots",
     "draw.progressive_end",
+    "red_dog.pool",
+    "red_dog.deals",
+    "red_dog.turns",
+    "red_dog.turning",
+    "ton.deal",
+    "ton.announce",
+    "ton.exchange",
+    "ton.stay",
+    "ton.play",
+    "ton.count",
+    "ton.no_trick",
+    "ton.end",
 )
 """The modules whose `FAULTS` make up the registry."""
 

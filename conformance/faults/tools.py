@@ -36,18 +36,33 @@ class Swap(NamedTuple):
     wrong: Callable[..., object]
 
 
+class Put(NamedTuple):
+    """What `owner` has as `name` is `value` instead."""
+
+    owner: object
+    name: str
+    value: object
+
+
+Change = Swap | Put
+
+
 def _get(owner: object, name: str) -> object:
     return owner[name] if isinstance(owner, dict) else getattr(owner, name)
 
 
-def _put(owner: object, name: str, value: object) -> None:
+def _set(owner: object, name: str, value: object) -> None:
     if isinstance(owner, dict):
         owner[name] = value
     else:
         setattr(owner, name, value)
 
 
-def _instead(right: object, wrong: Callable[..., object]) -> Callable[..., object]:
+def _instead(right: object, change: Change) -> object:
+    if isinstance(change, Put):
+        return change.value
+    wrong = change.wrong
+
     def called(*arguments: object, **named: object) -> object:
         return wrong(right, *arguments, **named)
 
@@ -55,18 +70,18 @@ def _instead(right: object, wrong: Callable[..., object]) -> Callable[..., objec
 
 
 @contextmanager
-def swapped(*swaps: Swap) -> Iterator[None]:
-    """The functions are wrong within the context, and right again after it."""
+def swapped(*changes: Change) -> Iterator[None]:
+    """Functions and values are wrong within the context, and right again after it."""
     replaced: list[tuple[object, str, object]] = []
     try:
-        for owner, name, wrong in swaps:
-            right = _get(owner, name)
-            replaced.append((owner, name, right))
-            _put(owner, name, _instead(right, wrong))
+        for change in changes:
+            right = _get(change.owner, change.name)
+            replaced.append((change.owner, change.name, right))
+            _set(change.owner, change.name, _instead(right, change))
         yield
     finally:
         for owner, name, right in reversed(replaced):
-            _put(owner, name, right)
+            _set(owner, name, right)
 
 
 # -- games changed
@@ -106,9 +121,9 @@ class Altered(Generic[S]):
 
 
 class Swapped(Altered[S]):
-    """Some functions of the engine are wrong."""
+    """Some functions or values of the engine are wrong."""
 
-    def __init__(self, game: Game[S], *swaps: Swap) -> None:
+    def __init__(self, game: Game[S], *swaps: Change) -> None:
         super().__init__(game)
         self.swaps = swaps
 

@@ -1,4 +1,4 @@
-"""The three texts of five-card draw, as makers of faults: what can be changed about one, and how."""
+"""The three texts of five-card draw, as makers of faults."""
 
 from __future__ import annotations
 
@@ -6,31 +6,22 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from conformance.faults.fault import Fault, Kind
-from conformance.faults.tools import Altered, Retold, Stepped, Swap, Swapped, Viewed, plain
-from refengine.actions import Action
+from conformance.faults.maker import Maker
 from refengine.draw.machine import DrawGame, DrawText
 from refengine.draw.rules import DrawRules
 from refengine.draw.state import Speaking, State
-from refengine.game import Game, Observation, Step
-from refengine.menus import Menu
 from refengine.options import OptionSpec, OptionValue, Settled
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive
-from refengine.seating import Seat
 
 RulesChange = Callable[[DrawRules], DrawRules]
 
 
-class Text(NamedTuple):
-    """One text. Each method makes a fault of it, given the name of the fault, the clause that it breaks, its
-    kind, what it does in a sentence, and the change."""
+class Text(Maker[State]):
+    """One text, whose policies can be changed besides."""
 
-    prefix: str
-    game: DrawGame
-    rules: Callable[[Settled, int], DrawRules]
-
-    def fault(self, name: str, clause: str, kind: Kind, says: str, make: Callable[[], Game[State]]) -> Fault:
-        """Any game of this text."""
-        return Fault(f"{self.prefix}-{name}", self.game.name, clause, kind, says, lambda: plain(make()))
+    def __init__(self, prefix: str, game: DrawGame, rules: Callable[[Settled, int], DrawRules]) -> None:
+        super().__init__(prefix, game)
+        self._rules = rules
 
     def ruled(self, name: str, clause: str, kind: Kind, says: str, change: RulesChange) -> Fault:
         """Another policy in the rules of the text."""
@@ -38,7 +29,7 @@ class Text(NamedTuple):
 
     def _with_rules(self, change: RulesChange) -> DrawGame:
         def rules(options: Settled, seats: int) -> DrawRules:
-            return change(self.rules(options, seats))
+            return change(self._rules(options, seats))
 
         return DrawGame(DrawText(self.game.name, self.game.options, rules))
 
@@ -50,47 +41,7 @@ class Text(NamedTuple):
         def spec_of(spec: OptionSpec) -> OptionSpec:
             return spec._replace(default=defaults.get(spec.name, spec.default))
 
-        return DrawGame(DrawText(self.game.name, tuple(map(spec_of, self.game.options)), self.rules))
-
-    def swapped(self, name: str, clause: str, kind: Kind, says: str, *swaps: Swap) -> Fault:
-        """Some functions replaced."""
-        return self.fault(name, clause, kind, says, lambda: Swapped(self.game, *swaps))
-
-    def menus(
-        self, name: str, clause: str, kind: Kind, says: str, change: Callable[[State, Menu], Menu]
-    ) -> Fault:
-        """Menus changed, and so what is admitted."""
-
-        def stepped(step: Step[State]) -> Step[State]:
-            if step.menu.actor is None:
-                return step
-            menu = change(step.state, step.menu)
-            return step._replace(state=step.state._replace(menu=menu), menu=menu)
-
-        return self.fault(name, clause, kind, says, lambda: Stepped(self.game, stepped))
-
-    def views(
-        self,
-        name: str,
-        clause: str,
-        says: str,
-        change: Callable[[State, Seat | None, Observation], Observation],
-        kind: Kind = "views",
-    ) -> Fault:
-        """Views changed."""
-        return self.fault(name, clause, kind, says, lambda: Viewed(self.game, change))
-
-    def retold(
-        self, name: str, clause: str, kind: Kind, says: str, change: Callable[[State, Action], Action]
-    ) -> Fault:
-        """Actions changed before the engine sees them."""
-        return self.fault(name, clause, kind, says, lambda: Retold(self.game, change))
-
-    def altered(
-        self, name: str, clause: str, kind: Kind, says: str, make: Callable[[Game[State]], Altered[State]]
-    ) -> Fault:
-        """Some other wrapping of the game."""
-        return self.fault(name, clause, kind, says, lambda: make(self.game))
+        return DrawGame(DrawText(self.game.name, tuple(map(spec_of, self.game.options)), self._rules))
 
 
 PIN: Final = Text("pin", brazilian_pingo.GAME, brazilian_pingo.rules)
