@@ -1,0 +1,148 @@
+"""Dask's part: who plays what and when, and what is played again because a worker was lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, as_completed
+
+from conformance.campaign.control import CrewLost, Perished, Result
+from conformance.campaign.plan import Job, Shard
+from conformance.campaign.player import Order, Unusable
+from conformance.campaign.workers import Playing, do, greet
+from conformance.verdicts import ADAPTER_UNUSABLE
+from conformance.wire import Hello
+
+AHEAD: Final = 3
+"""Jobs that are with the scheduler for every thread of its workers. Few, so that a plan of a million shards
+does not fill its memory."""
+
+
+class ClusterError(Exception):
+    """There is no cluster to play on: why."""
+
+
+class Cluster:
+    """The workers of a scheduler at the service of a campaign. After `lost` nothing comes from them."""
+
+    def __init__(self, client: Client, order: Order) -> None:
+        self._client = client
+        self._name = order.name
+        self._jobs: dict[str, Job] = {}
+        self._futures = as_completed(loop=client.loop)
+        self._expected: Hello | None = None
+        self.lost = False
+
+    def greet(self) -> Hello | Unusable:
+        """What the implementation claims on some worker; from now on it has to claim that on all of them."""
+        with self._connected():
+            future = self._client.submit(greet, self._name, pure=False)
+            try:
+                said: Hello | Unusable = future.result()
+            except KilledWorker:
+                return Unusable(_PERISHED, ADAPTER_UNUSABLE)
+        if isinstance(said, Hello):
+            self._expected = said
+        return said
+
+    def workers(self) -> int:
+        """How many there are now."""
+        with self._connected():
+            return len(self._client.nthreads())
+
+    def room(self) -> int:
+        """How many more jobs they should be given now."""
+        with self._connected():
+            threads: int = sum(self._client.nthreads().values())
+        return max(threads, 1) * AHEAD - len(self._jobs)
+
+    def give(self, job: Job, *, first: bool) -> None:
+        """A job more; `first`: before those that nobody has begun."""
+        key = "-".join(_key(self._name, job))
+        self._jobs[key] = job
+        with self._connected():
+            future = self._client.submit(
+                do, self._name, job, self._expected, key=key, priority=int(first), pure=False
+            )
+            self._futures.add(future)
+
+    def take(self) -> tuple[Job, Result]:
+        """Wait for a job to be done. `CrewLost` if none will be."""
+        with self._connected():
+            future: Future[Result] = next(self._futures)
+            job = self._jobs.pop(str(future.key))
+            try:
+                result: Result = future.result()
+            except KilledWorker:
+                return job, Perished(_PERISHED)
+            return job, result
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        """Tell a scheduler that has gone from what goes wrong elsewhere."""
+        try:
+            yield
+        except (OSError, CancelledError) as error:
+            self.lost = True
+            raise CrewLost("the scheduler is gone") from error
+
+
+_PERISHED: Final = (
+    "every worker that tried it was lost; behind 'stdio: ... conformance serve SPEC' an implementation "
+    "cannot take its worker with it"
+)
+
+
+def _key(campaign: str, job: Job) -> tuple[str, ...]:
+    """The name of a job among all that a scheduler has to do."""
+    if isinstance(job, Shard):
+        return "shard", campaign, job.rules, str(job.start)
+    return "look", campaign, job.kind.rules, str(job.number)
+
+
+class Where(NamedTuple):
+    """The cluster: an existing scheduler, or so many workers on this machine (None: one a core)."""
+
+    scheduler: str | None
+    workers: int | None
+
+
+@contextmanager
+def cluster(where: Where, order: Order) -> Iterator[Cluster]:
+    """A cluster that plays for a campaign. `ClusterError` if there is none."""
+    with _client(where) as client:
+        playing = Cluster(client, order)
+        try:
+            client.register_plugin(Playing(order), name=order.name)
+        except ImportError as error:
+            raise ClusterError(f"this kit is not installed on a worker: {error}") from error
+        try:
+            yield playing
+        finally:
+            if not playing.lost:
+                client.unregister_worker_plugin(order.name)
+
+
+@contextmanager
+def _client(where: Where) -> Iterator[Client]:
+    if where.scheduler is not None:
+        try:
+            client = Client(where.scheduler, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise ClusterError(f"no scheduler answers at {where.scheduler}: {error}") from error
+        with client:
+            yield client
+        return
+    with (
+        LocalCluster(
+            n_workers=where.workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        ) as local,
+        Client(local, set_as_default=False) as client,
+    ):
+        yield client

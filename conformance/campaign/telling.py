@@ -1,0 +1,88 @@
+"""A campaign in words: how far it is, and what came of it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from conformance.campaign.lines import Footer, Header, KindTotal, PlanLine, ProgressLine, StoppedLine
+from conformance.campaign.plan import size_of
+from conformance.verdicts import CONFORMANT
+from conformance.wording import WIDTH, cut, options_in_words
+
+
+class Display:
+    """One line on standard error that tells how far it is, if that is a terminal; else nothing."""
+
+    def __init__(self, plan: PlanLine) -> None:
+        self._whole = size_of(plan)
+        self._live = sys.stderr.isatty()
+
+    def show(self, progress: ProgressLine) -> None:
+        """Tell how far it is."""
+        if self._live:
+            self._write(cut(progress_in_words(progress, self._whole), 78))
+
+    def clear(self) -> None:
+        """Leave nothing behind."""
+        if self._live:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(f"\r{text:<78}\r")
+        sys.stderr.flush()
+
+
+def progress_in_words(progress: ProgressLine, whole: int) -> str:
+    """How far it is, how fast it goes, and how long that will take."""
+    share = progress.sessions / whole
+    told = f"{progress.sessions:,} of {whole:,} sessions ({share:.0%}), {progress.speed:,.0f} a second"
+    if progress.speed:
+        told += f", {_span((whole - progress.sessions) / progress.speed)} left"
+    return f"{told}, {progress.kinds} kinds of differences" if progress.kinds else told
+
+
+def _span(seconds: float) -> str:
+    """A span of time, roughly."""
+    for unit, length in (("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+def kind_lines(kind: KindTotal, header: Header, folder: Path) -> Iterator[str]:
+    """A kind of difference with the sessions that show it, and how to see it."""
+    seen, case = kind.seen, kind.case
+    numbers = ", ".join(map(str, seen.first))
+    often = "session" if seen.sessions == 1 else f"{seen.sessions:,} sessions, first in"
+    level = "" if case is None else f", {case.level}"
+    yield cut(f"{seen.kind}{level}", WIDTH)
+    yield f"  in {often} {numbers} of seed {header.plan.seed}"
+    if case is None:
+        yield "  It did not come again: the implementation does not answer the same every time."
+        return
+    yield cut(f"  {case.title}", WIDTH)
+    words = ["conformance", "replay", str(folder / case.file), "--adapter", header.adapter.spec]
+    for option in options_in_words(header.plan.options):
+        words += ["--option", option]
+    yield f"  again: {shlex.join(words)}"
+
+
+def summary_lines(
+    progress: ProgressLine, kinds: Sequence[KindTotal], end: Footer | StoppedLine, plan: PlanLine
+) -> Iterator[str]:
+    """How it ended."""
+    whole = size_of(plan)
+    played = f"{progress.sessions:,}" if progress.sessions == whole else f"{progress.sessions:,} of {whole:,}"
+    yield f"{played} sessions of {', '.join(plan.rules)}: {progress.steps:,} actions"
+    if progress.differing:
+        many = f"{len(kinds)} kind{'' if len(kinds) == 1 else 's'}"
+        yield f"{progress.differing:,} sessions differ; {many} of differences looked into"
+    if isinstance(end, StoppedLine):
+        yield f"stopped: {end.reason}; --resume goes on"
+    elif end.exit_code == CONFORMANT:
+        yield "only rulings differ" if kinds else "nothing differs"
+    else:
+        yield "not conformant"
