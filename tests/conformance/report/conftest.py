@@ -23,6 +23,9 @@ from conformance.runner import Runner
 from conformance.verdicts import CONFORMANT, FAILED, failures, figures_by_rules
 
 HANDS: Final = Path(__file__).parent / "hands"
+EVIL: Final = (
+    "\"><script>alert(1)</script><img src=x onerror=alert(2)>\u202e\u200b'--><!-- {{ 7*7 }} </style>"
+)
 GAMES: Final = ("pingo", "invito", "progressive", "red-dog", "ton")
 
 
@@ -58,6 +61,24 @@ def wrong_view(session: str, view: JsonObject) -> JsonObject:
             last = {**view["last_trick"], "taken_by": 2}
             return {**view, "tricks_taken": [0, 0, 1, 0], "actor": 2, "last_trick": last}
     return view
+
+
+class Evil(Reference):
+    """Says things that are meant to break pages."""
+
+    def hello(self, protocol: Json, **more: Json) -> JsonObject:
+        named = {"name": EVIL, "version": EVIL * 500, "language": EVIL, "homepage": "javascript:alert(3)"}
+        return {**super().hello(protocol, **more), **named}
+
+    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
+        view = super().act(session, actor, action)
+        told: JsonObject = dict.fromkeys((*view, EVIL), EVIL)
+        menu: list[Json] = [{"type": EVIL, "amount": EVIL}]
+        return {**told, "stacks": [EVIL] * 50, "menu": menu, "turned": [EVIL], "trick": [{"card": EVIL}]}
+
+    def end(self, session: str) -> JsonObject:
+        super().end(session)
+        raise RuntimeError(EVIL * 500)
 
 
 @pytest.fixture(scope="session")
@@ -109,3 +130,9 @@ def wrong(play: Play) -> Stream:
 def right(play: Play) -> Stream:
     """The report in which every hand passes."""
     return play(Reference)
+
+
+@pytest.fixture(scope="session")
+def evil(play: Play) -> Stream:
+    """The report on an implementation that means harm."""
+    return play(Evil)

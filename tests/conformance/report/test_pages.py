@@ -14,8 +14,6 @@ from conformance.lines import ClauseLine, Interrupted
 from conformance.report.html.page import replay_page, report_page
 from conformance.report.reading import Stream
 
-EVIL = "\"><script>alert(1)</script><img src=x onerror=alert(2)>\u202e\u200b'--><!-- {{ 7*7 }} </style>"
-
 
 class Elements(HTMLParser):
     """All elements of a page: their names, attributes and text."""
@@ -130,28 +128,8 @@ def test_an_adapter_that_never_said_hello_has_a_page_too() -> None:
     assert "stdio: ./x" in page
 
 
-class Evil(Reference):
-    """Says things that are meant to break pages."""
-
-    def hello(self, protocol: Json, **more: Json) -> JsonObject:
-        named = {"name": EVIL, "version": EVIL * 500, "language": EVIL, "homepage": "javascript:alert(3)"}
-        return {**super().hello(protocol, **more), **named}
-
-    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
-        view = super().act(session, actor, action)
-        told: JsonObject = dict.fromkeys((*view, EVIL), EVIL)
-        menu: list[Json] = [{"type": EVIL, "amount": EVIL}]
-        return {**told, "stacks": [EVIL] * 50, "menu": menu, "turned": [EVIL], "trick": [{"card": EVIL}]}
-
-    def end(self, session: str) -> JsonObject:
-        super().end(session)
-        raise RuntimeError(EVIL * 500)
-
-
-def test_whatever_an_adapter_says_is_only_text(play: object) -> None:
-    assert callable(play)
-    stream = play(Evil)
-    page = report_page([stream])
+def test_whatever_an_adapter_says_is_only_text(evil: Stream) -> None:
+    page = report_page([evil])
     elements = Elements(page)
     assert elements.open == []
     assert elements.names.count("script") == 1
@@ -269,3 +247,14 @@ def test_hands_that_nobody_may_look_at_yet_are_told_apart(right: Stream, hands: 
     assert later.unseen == {}
     assert right.header is not None
     assert "not looked at yet: A♠ J♣ J♦ 9♥ 7♣" in replay_page(right.header, line)
+
+
+def test_after_an_attempt_the_referees_view_is_kept(right: Stream) -> None:
+    before, attempt = right.lines[3].course.steps[2:4]
+    assert attempt.what == "try"
+    assert attempt.reply is not None
+    assert "rejected" in attempt.reply
+    assert before.view is not None
+    assert attempt.view is not None
+    assert attempt.view["stacks"] == before.view["stacks"]
+    assert "hand" not in attempt.view
