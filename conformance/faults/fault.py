@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from conformance.adapters.protocol import Json
 from conformance.games import AnyGame
 
 Kind = Literal[
@@ -29,11 +30,17 @@ answers what is not legal.
 """
 
 
+def as_said(said: Json) -> Json:
+    """An actor or an action as it came."""
+    return said
+
+
 class Fault(NamedTuple):
     """A wrong engine of one rule set.
 
     `id` never changes; `clause` is the one it breaks, empty where it breaks the protocol and no clause;
-    `says` tells in a sentence what the engine does; `make` builds it.
+    `says` tells in a sentence what the engine does; `make` builds it. `hears` is what becomes of an action as
+    written before the engine gets it: where a fault is in reading actions, the game itself is right.
     """
 
     id: str
@@ -42,3 +49,4 @@ class Fault(NamedTuple):
     kind: Kind
     says: str
     make: Callable[[], AnyGame]
+    hears: Callable[[Json], Json] = as_said

@@ -43,7 +43,7 @@ class WrongImplementation(Reference):
 
     def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
         with _without_clause():
-            return super().act(session, actor, action)
+            return super().act(session, self._fault.hears(actor), self._fault.hears(action))
 
     def rank(self, rules: str, seats: Json, hands: Json, options: Json = None) -> JsonObject:
         with _without_clause(), self._asked():

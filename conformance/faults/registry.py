@@ -40,6 +40,7 @@ MODULES: Final = (
     "ton.count",
     "ton.no_trick",
     "ton.end",
+    "protocol",
 )
 """The modules whose `FAULTS` make up the registry."""
 

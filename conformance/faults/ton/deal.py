@@ -147,7 +147,7 @@ def _dealt_as(permuted: Callable[[Cards, int], Iterable[str]]) -> Swap:
 
     def wrong(right: Shuffle, course: Course, turn: Shuffling, action: Action) -> Outcome:
         cards = tuple(permuted(cards_of(action), len(turn.deal.seats_in)))
-        return right(course, turn, action._replace(argument=cards))  # type: ignore[arg-type]  # the same cards
+        return right(course, turn, action._replace(argument=cards))
 
     return Swap(dealing, "act_shuffle", wrong)
 
