@@ -85,6 +85,8 @@ def layers(chips: Chips, contenders: Seats) -> tuple[Layer, ...]:
     beyond the highest total of a contender belongs to the last.
     """
     levels = sorted({chips.bets[seat] for seat in contenders})
+    if len(levels) == 1:
+        return (Layer(chips.pot, contenders),)
     cut: list[Layer] = []
     floor = 0
     for level in levels:
@@ -100,7 +102,7 @@ def layers(chips: Chips, contenders: Seats) -> tuple[Layer, ...]:
 def divide(amount: int, seats: Seats) -> tuple[tuple[Seat, int], ...]:
     """Equal shares of `amount`, odd chips one each to the first of `seats`, which are in turn order."""
     share, odd = divmod(amount, len(seats))
-    return tuple((seat, share + (1 if place < odd else 0)) for place, seat in enumerate(seats))
+    return tuple([(seat, share + 1 if place < odd else share) for place, seat in enumerate(seats)])
 
 
 def settle_debts(balances: tuple[int, ...]) -> tuple[tuple[Seat, Seat, int], ...]:

@@ -4,7 +4,7 @@ A menu holds ranges, never lists of actions. `admit` is the only judge of legali
 after `admit` has let it pass, so what is listed and what is accepted are the same thing.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, cast
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, has_shape
@@ -89,8 +89,7 @@ class SomeOf(Value):
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is no choice of these cards; None if it is one."""
         assert isinstance(argument, tuple)
-        chosen = set(argument)
-        if len(chosen) != len(argument) or not chosen.issubset(self.cards):
+        if len(set(argument)) != len(argument) or not set(self.cards).issuperset(argument):
             return Breach("bad_cards", NO_CLAUSE)
         return None if self.fewest <= len(argument) <= self.most else Breach("bad_cards", self.clause)
 
@@ -113,6 +112,12 @@ class OneOf(Value):
         return Breach("must_follow", self.clause) if argument in self.held else Breach("bad_cards", NO_CLAUSE)
 
 
+@lru_cache(maxsize=16)
+def _set_of(cards: Cards) -> frozenset[Card]:
+    """Kept for the whole packs, which are shuffled in every hand."""
+    return frozenset(cards)
+
+
 class OrderOfCards(Value):
     """Every one of `cards`, in any order; `clause` says which cards are shuffled."""
 
@@ -126,7 +131,7 @@ class OrderOfCards(Value):
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is no order of these cards; None if it is one."""
         assert isinstance(argument, tuple)
-        same = len(argument) == len(self.cards) and set(argument) == set(self.cards)
+        same = len(argument) == len(self.cards) and _set_of(self.cards) == frozenset(argument)
         return None if same else Breach("bad_cards", self.clause)
 
 

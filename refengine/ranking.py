@@ -99,7 +99,7 @@ def winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
     scorer = scorer_for(ranking.lowest, ranking.order)
     scores = [scorer.score_hand(hand) for hand in hands]
     best = max(scores)
-    leaders = tuple(place for place, score in enumerate(scores) if score == best)
+    leaders = tuple([place for place, score in enumerate(scores) if score == best])
     if ranking.straight_flushes == "circular" and scorer.category(best) == "straight_flush":
         return _circle_winners(hands, ranking)
     if ranking.ties == "split" or len(leaders) == 1:

@@ -132,11 +132,10 @@ def broke_or_ready(play: Play) -> Outcome:
 def enter_integrate(play: Play) -> Outcome:
     """A new hand: seats that had folded in a parola hand pay their quota or sit out."""
     carry = play.session.carry
-    if play.hand.lead is not UNOPENED:
-        play.hand = play.hand.led_by(UNOPENED)
     if carry is NOTHING_CARRIED:
         play.part = play.with_chips(everyone(play))
         return "done"
+    play.hand = play.hand.led_by(UNOPENED)
     bounds = dict(carry.quotas)
     order = clockwise_after(play.dealer, everyone(play))
     asked = tuple(s for s in order if bounds.get(s, 0) > 0 and play.payable(s, bounds[s]) == bounds[s])

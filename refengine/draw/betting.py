@@ -80,7 +80,7 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
         forbidden = Withheld("raise", "raise_forbidden", now.barred_by)
         return Menu(seat, offers, (forbidden,) if barred else ())
     play.cites.append(ANY_RAISE)
-    raises = Offer("raise", amounts, answer_clause(play))
+    raises = Offer("raise", amounts, raising.answer if play.phase == "opening" else raising.later)
     thinking = raising.thinking
     if isinstance(thinking, ThinkingForfeitsRaise):
         return Menu(seat, (*offers, raises, bare("think", thinking.clause)))

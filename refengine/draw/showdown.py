@@ -28,20 +28,22 @@ def enter_showdown(play: Play) -> Outcome:
     rules = play.rules.betting
     cut = layers(play.chips, play.hand.live)
     shown: list[Seat] = []
+    faces: list[tuple[Seat, Cards]] = []
     quiet = () if play.last_bettor is not None else (rules.quiet,)
     play.cites += (*rules.shows, *quiet, rules.best)
     cite_ranking(play)
     mucked: list[Seat] = []
     for seat in showing_order(play):
         if not shown or would_share(play, cut, shown, seat):
+            cards = in_hand_order(hand_of(play, seat))
             shown.append(seat)
-            play.tell(Shown(seat, in_hand_order(hand_of(play, seat)), rules.shows[0]))
+            faces.append((seat, cards))
+            play.tell(Shown(seat, cards, rules.shows[0]))
         else:
             mucked.append(seat)
             play.tell(Mucked(seat, rules.shows[-1]))
     payouts = pay_out(play, cut, tuple(shown))
-    hands = tuple((seat, in_hand_order(hand_of(play, seat))) for seat in sorted(shown))
-    won(play, HandResult("showdown", payouts, hands, tuple(sorted(mucked))))
+    won(play, HandResult("showdown", payouts, tuple(sorted(faces)), tuple(sorted(mucked))))
     return "won"
 
 
@@ -83,7 +85,7 @@ def best_of(play: Play, seats: list[Seat]) -> tuple[Seat, ...]:
     if len(seats) == 1:
         return (seats[0],)
     best = winners([hand_of(play, seat) for seat in seats], play.rules.pack.ranking)
-    return tuple(seats[place] for place in best)
+    return tuple([seats[place] for place in best])
 
 
 def would_share(play: Play, cut: tuple[Layer, ...], shown: list[Seat], seat: Seat) -> bool:
@@ -106,7 +108,7 @@ def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Sea
             play.cite(TIES)
         for seat, share in divide(layer.amount, clockwise_after(play.dealer, tuple(sorted(best)))):
             totals[seat] = totals.get(seat, 0) + share
-    payouts = tuple((seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0)
+    payouts = tuple([(seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0])
     play.chips = pay(gather(play.chips), payouts)
     for seat, amount in payouts:
         play.tell(Paid(seat, amount, play.rules.betting.best))
