@@ -110,7 +110,7 @@ def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
         wrapped("refusal-costs-a-chip", "A refusal costs seat 0 a chip.", lambda g: Leaky(g, fined)),
     )
     yield (
-        SETS.all,
+        SETS.silent,
         wrapped(
             "refusal-loses-the-turn",
             "An actor whose action is refused folds, passes or declines by that.",
