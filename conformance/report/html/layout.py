@@ -38,7 +38,7 @@ def spots(seats: int) -> tuple[Spot, ...]:
         case 2:
             return (_FRONT, *_OPPOSITE[1])
         case 3:
-            return (_FRONT, Spot(_LEFT, _UPPER), Spot(_RIGHT, _UPPER))
+            return (_FRONT, *_OPPOSITE[2])
         case 4:
             return (_FRONT, Spot(_LEFT, _MIDWAY), *_OPPOSITE[1], Spot(_RIGHT, _MIDWAY))
         case 5:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, get_args
 
-from conformance.compare import Difference, differences, same_clause, shown
+from conformance.compare import Difference, How, differences, same_clause, shown
 from conformance.convert import JsonObject
 from conformance.lines import CaseLine, FaultLine, StepLine
 from conformance.report.html.cleaning import brief
 from conformance.report.html.layout import MOST_SEATS
 from conformance.report.html.menus import Menus, compare_menus
 from conformance.report.html.table import Deed, Look, Picture, Scene, draw
-from conformance.wording import action_in_words, actor_in_words, cut, value_in_words
+from conformance.wording import action_in_words, actor_in_words, cut, menu_in_words, value_in_words
 from refengine.seating import TABLE
 
 _BUBBLE: Final = 24
@@ -96,7 +96,7 @@ class _Walk:
         found = list(_in_views(step, self._capabilities))
         fault = self._fault
         if fault is not None and fault.step + 1 == number and fault.kind == "changed":
-            found += [Difference("differs", d.key, d.expected, d.got) for d in fault.differences]
+            found += [Difference(_HOWS[d.how], d.key, d.expected, d.got) for d in fault.differences]
         return found
 
     def _asked(self, step: StepLine, found: Sequence[Difference]) -> Asked:
@@ -167,8 +167,16 @@ def _hidden(step: StepLine) -> list[str]:
     return [key for key in hidden if isinstance(key, str)] if isinstance(hidden, list) else []
 
 
+_HOWS: Final[Mapping[str, How]] = {how: how for how in get_args(How)}
+
+
 def _row(difference: Difference) -> Row:
     match difference.how:
+        case "menu":
+            missing, extra = difference.expected, difference.got
+            lacks = f"without {menu_in_words(missing)}" if missing else ""
+            has = f"with {menu_in_words(extra)}" if extra else ""
+            return Row(difference.key, "as before", " and ".join(filter(None, (lacks, has))))
         case "absent":
             return Row(difference.key, value_in_words(difference.expected), "nothing at all")
         case "shown":

@@ -227,7 +227,7 @@ def _beside_chips(told: Told, seat: int) -> str:
     words = [] if paid is None else [f"won {Told.worded(paid, 6)}"]
     score, pluses = told.at_seat("scores", seat), told.at_seat("pluses", seat)
     if score is not None:
-        words.append(f"{Told.worded(score, 4)} pts")
+        words.append(f"{Told.worded(score, 4)} {'pt' if score == 1 else 'pts'}")
     if pluses is not None and pluses != 0:
         words.append(f"{Told.worded(pluses, 4)} plus")
     return " ".join(words)
