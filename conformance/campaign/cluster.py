@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
 from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, as_completed
@@ -90,6 +90,8 @@ class Cluster:
             raise CrewLost("the scheduler is gone") from error
 
 
+PATIENCE: Final = "30s"
+"""How long a scheduler may take to answer at first."""
 _PERISHED: Final = (
     "every worker that tried it was lost; behind 'stdio: ... conformance serve SPEC' an implementation "
     "cannot take its worker with it"
@@ -113,24 +115,35 @@ class Where(NamedTuple):
 @contextmanager
 def cluster(where: Where, order: Order) -> Iterator[Cluster]:
     """A cluster that plays for a campaign. `ClusterError` if there is none."""
+    _hush()
     with _client(where) as client:
         playing = Cluster(client, order)
         try:
             client.register_plugin(Playing(order), name=order.name)
         except ImportError as error:
             raise ClusterError(f"this kit is not installed on a worker: {error}") from error
+        except OSError as error:
+            raise ClusterError(f"the scheduler is gone: {error}") from error
         try:
             yield playing
         finally:
             if not playing.lost:
-                client.unregister_worker_plugin(order.name)
+                with suppress(OSError):
+                    client.unregister_worker_plugin(order.name)
+
+
+def _hush() -> None:
+    """What Dask logs of lost workers and schedulers is told by the campaign in its own words."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 @contextmanager
 def _client(where: Where) -> Iterator[Client]:
     if where.scheduler is not None:
         try:
-            client = Client(where.scheduler, set_as_default=False)
+            client = Client(where.scheduler, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ClusterError(f"no scheduler answers at {where.scheduler}: {error}") from error
         with client:
@@ -141,7 +154,9 @@ def _client(where: Where) -> Iterator[Client]:
             n_workers=where.workers,
             threads_per_worker=1,
             dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # its port is taken all the same
             silence_logs=logging.CRITICAL,
+            preload="conformance.campaign.deaf",
         ) as local,
         Client(local, set_as_default=False) as client,
     ):

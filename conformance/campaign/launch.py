@@ -83,8 +83,6 @@ def launch(
             return Launched(campaign, header, not_played)
     except JournalError as error:
         raise Refusal(str(error), USAGE) from error
-    except OSError as error:
-        raise Refusal(f"the campaign cannot be written down: {error}", INCOMPLETE) from error
 
 
 def _greeted(team: Team) -> Hello:
@@ -126,7 +124,10 @@ def _begin(campaign: Campaign, header: Header, journal: Journal) -> None:
     lines = journal.lines()
     first = next(lines, None)
     if first is None:
-        journal.write(header)
+        try:
+            journal.write(header)
+        except OSError as error:
+            raise Refusal(f"{journal.path} cannot be written: {error.strerror}", INCOMPLETE) from error
         return
     others = list(_differences(msgspec.to_builtins(first), msgspec.to_builtins(header)))
     if others:

@@ -40,7 +40,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--sessions", required=True, type=_positive, metavar="N", help="so many sessions of each rule set"
     )
     parser.add_argument("--rules", action="append", default=[], metavar="ID", help="only this rule set")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="where sessions come from (0)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="where sessions come from (%(default)s)")
     parser.add_argument(
         "--out", type=Path, default=Path("campaign"), metavar="DIR", help="where to write (%(default)s)"
     )
