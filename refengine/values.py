@@ -14,9 +14,6 @@ class Value:
 
     __slots__ = ()
 
-    def __init__(self, *_: object) -> None:
-        raise TypeError("a value has parts")
-
     def _names(self) -> tuple[str, ...]:
         names: tuple[str, ...] = getattr(self, "__match_args__", ())
         return names
@@ -30,7 +27,10 @@ class Value:
         for name in changes:
             if name not in names:
                 raise TypeError(f"{type(self).__name__} has no {name}")
-        return type(self)(*[changes.get(name, getattr(self, name)) for name in names])
+        kind: object = type(self)
+        assert callable(kind)  # the parts of a subclass are its own, and no type tells of them here
+        changed: Self = kind(*[changes.get(name, getattr(self, name)) for name in names])
+        return changed
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Value) and type(self) is type(other) and self._parts() == other._parts()

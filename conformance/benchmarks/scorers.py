@@ -16,7 +16,7 @@ from importlib import import_module, metadata
 from itertools import combinations, starmap
 from random import Random
 from types import ModuleType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from refengine import table_scorer
 from refengine.cards import FULL_PACK, Card
@@ -45,7 +45,14 @@ def some_hands(count: int, seed: int = 20) -> list[Hand]:
     return [tuple(chance.sample(FULL_PACK, 5)) for _ in range(count)]
 
 
-def version_of(contestant: Contestant) -> str | None:
+class Distributed(Protocol):
+    """Whatever comes from a distribution."""
+
+    @property
+    def distribution(self) -> str: ...
+
+
+def version_of(contestant: Distributed) -> str | None:
     """The version measured, empty for what has none; None if it is not installed."""
     if contestant.distribution == OURS:
         compiled = not str(table_scorer.__file__).endswith(".py")

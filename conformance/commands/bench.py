@@ -9,6 +9,7 @@ from time import perf_counter_ns, thread_time_ns
 from typing import Final, NamedTuple
 
 from conformance.benchmarks.scorers import WORKLOADS, Pass, Workload, some_hands, version_of
+from conformance.benchmarks.tables import TABLES, aligned, measure_tables, table_of_hands
 from conformance.verdicts import USAGE
 
 NANOSECONDS: Final = {"native": 1, "strings": 1, "all": 10**9, "cold": 10**6}
@@ -28,14 +29,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "bench",
         help="measure the engine and its peers",
-        description="Measure how fast hands are scored, by this engine and by the peers that are installed. "
-        "All take turns in one process, so compare the ratios of one run, not the figures of two.",
+        description="Measure how fast hands are scored and played, by this engine and by the peers that are "
+        "installed. All take turns in one process, so compare the ratios of one run, not the figures of two.",
     )
     parser.add_argument(
         "workloads",
         nargs="*",
         metavar="WORKLOAD",
-        help=f"{', '.join(WORKLOADS)} (default: native strings)",
+        help=f"{', '.join([*WORKLOADS, *TABLES])} (default: native strings)",
     )
     parser.add_argument(
         "--rounds", type=int, metavar="N", help="passes of each contestant; the median counts"
@@ -45,19 +46,36 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     chosen: list[str] = arguments.workloads or ["native", "strings"]
-    unknown = [name for name in chosen if name not in WORKLOADS]
+    unknown = [name for name in chosen if name not in WORKLOADS and name not in TABLES]
     if unknown or (arguments.rounds is not None and arguments.rounds < 1):
         print(f"no such workload: {unknown[0]}" if unknown else "--rounds is at least 1")
         return USAGE
     print(f"{platform.python_implementation()} {platform.python_version()}, one thread, medians")
     for name in chosen:
-        workload = WORKLOADS[name]
-        rows = measure(workload, arguments.rounds or workload.rounds)
-        print(f"\n{table(workload, rows, UNITS[name], NANOSECONDS[name])}")
-        missing = sorted({one.distribution for one in workload.contestants if version_of(one) is None})
-        if missing:
-            print(f"not installed: {', '.join(missing)} (pip install 'pytest-cardrules[peers]')")
+        if name in TABLES:
+            _show_tables(name, arguments.rounds)
+        else:
+            _show_scorers(name, arguments.rounds)
     return 0
+
+
+def _show_scorers(name: str, rounds: int | None) -> None:
+    workload = WORKLOADS[name]
+    rows = measure(workload, rounds or workload.rounds)
+    print(f"\n{table(workload, rows, UNITS[name], NANOSECONDS[name])}")
+    _tell_missing([one.distribution for one in workload.contestants if version_of(one) is None])
+
+
+def _show_tables(name: str, rounds: int | None) -> None:
+    workload = TABLES[name]
+    print(f"\n{table_of_hands(workload, measure_tables(workload, rounds or workload.rounds))}")
+    _tell_missing([one.distribution for one in workload.contestants if version_of(one) is None])
+
+
+def _tell_missing(distributions: list[str]) -> None:
+    if distributions:
+        missing = ", ".join(sorted(set(distributions)))
+        print(f"not installed: {missing} (pip install 'pytest-cardrules[peers]')")
 
 
 def measure(workload: Workload, rounds: int) -> list[Row]:
@@ -99,12 +117,4 @@ def table(workload: Workload, rows: list[Row], unit: str, nanoseconds: int) -> s
             f"{row.figure / fastest:.2f}",
         ]
         lines.append([*cells, *([f"{row.figure / floor:.2f}"] if floor else [])])
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    shown = [
-        "  ".join(
-            cell.ljust(width) if column < 2 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in lines
-    ]
-    return "\n".join([workload.title, *shown])
+    return "\n".join([workload.title, *aligned(lines)])

@@ -4,45 +4,52 @@ Each row of differences is a closed union of small records; each record names th
 one function in the module of its phase interprets it. A record says what a text decides, never how.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from refengine.errors import ClauseId
 from refengine.game import EndedBy
+from refengine.values import Value
 
 
 # -- seats, dealer and stakes
-class SeatsGiven(NamedTuple):
+@dataclass(frozen=True)
+class SeatsGiven(Value):
     """Players sit as listed."""
 
     clause: ClauseId
 
 
-class SeatsDrawn(NamedTuple):
+@dataclass(frozen=True)
+class SeatsDrawn(Value):
     """The table draws who sits where."""
 
     clause: ClauseId
 
 
-class DealerGiven(NamedTuple):
+@dataclass(frozen=True)
+class DealerGiven(Value):
     """The first dealer is named in the set-up."""
 
     clause: ClauseId
 
 
-class DealerDrawn(NamedTuple):
+@dataclass(frozen=True)
+class DealerDrawn(Value):
     """The table draws a card for each seat, the highest deals; `ties` lets suits decide."""
 
     clause: ClauseId
     ties: ClauseId
 
 
-class TableStakes(NamedTuple):
+@dataclass(frozen=True)
+class TableStakes(Value):
     """A seat plays only what is in front of it."""
 
     clause: ClauseId
 
 
-class Credit(NamedTuple):
+@dataclass(frozen=True)
+class Credit(Value):
     """Stacks may go below zero and nobody is ever all-in; debts are settled at the end."""
 
     clause: ClauseId
@@ -50,25 +57,29 @@ class Credit(NamedTuple):
 
 
 # -- before the cards
-class DealerAntes(NamedTuple):
+@dataclass(frozen=True)
+class DealerAntes(Value):
     """The dealer alone posts `amount`."""
 
     amount: int
     clause: ClauseId
 
 
-class EveryoneAntes(NamedTuple):
+@dataclass(frozen=True)
+class EveryoneAntes(Value):
     """Every dealt-in seat posts `amount`, from the dealer's left."""
 
     amount: int
     clause: ClauseId
 
 
-class NoInvitation(NamedTuple):
+@dataclass(frozen=True)
+class NoInvitation(Value):
     """Nobody may raise the antes."""
 
 
-class DealerMayInvite(NamedTuple):
+@dataclass(frozen=True)
+class DealerMayInvite(Value):
     """The dealer may add a stake that all others match; `cap` bounds it by the smallest stack."""
 
     clause: ClauseId
@@ -76,37 +87,43 @@ class DealerMayInvite(NamedTuple):
 
 
 # -- blind play
-class WhileRank(NamedTuple):
+@dataclass(frozen=True)
+class WhileRank(Value):
     """A blind may be posted only while this opening rank is in force."""
 
     rank: str
     clause: ClauseId
 
 
-class InEveryHand(NamedTuple):
+@dataclass(frozen=True)
+class InEveryHand(Value):
     """A blind may be posted in any hand."""
 
     clause: ClauseId
 
 
-class NobodyRaises(NamedTuple):
+@dataclass(frozen=True)
+class NobodyRaises(Value):
     """After a blind the betting is calls and folds only."""
 
     clause: ClauseId
 
 
-class PostersMayRaise(NamedTuple):
+@dataclass(frozen=True)
+class PostersMayRaise(Value):
     """Only who posted may raise: after a blind `first`, after a counter-blind `both`."""
 
     first: ClauseId
     both: ClauseId
 
 
-class NoBlind(NamedTuple):
+@dataclass(frozen=True)
+class NoBlind(Value):
     """Everybody looks at the cards at once."""
 
 
-class BlindPlay(NamedTuple):
+@dataclass(frozen=True)
+class BlindPlay(Value):
     """First hand may post twice the pot unseen (`blind`), second hand twice that (`counter`).
 
     `unable`: a seat that cannot pay in full is not asked; `unseen`: nobody looks before it is over;
@@ -123,13 +140,15 @@ class BlindPlay(NamedTuple):
 
 
 # -- the opening
-class AnyHand(NamedTuple):
+@dataclass(frozen=True)
+class AnyHand(Value):
     """There is no opening requirement."""
 
     clause: ClauseId
 
 
-class Ladder(NamedTuple):
+@dataclass(frozen=True)
+class Ladder(Value):
     """At least a pair of the rank in force opens.
 
     `ranks` are climbed when nobody opens, `after_parola` is in force after a parola; `required` names the
@@ -146,13 +165,15 @@ class Ladder(NamedTuple):
     parola: ClauseId
 
 
-class PassOrOpen(NamedTuple):
+@dataclass(frozen=True)
+class PassOrOpen(Value):
     """Before the opening a seat passes, keeping its hand, or opens."""
 
     clause: ClauseId
 
 
-class FoldMesaOrBet(NamedTuple):
+@dataclass(frozen=True)
+class FoldMesaOrBet(Value):
     """Before the first bet a seat folds, says mesa or bets; who said mesa may not be first to raise."""
 
     clause: ClauseId
@@ -161,13 +182,15 @@ class FoldMesaOrBet(NamedTuple):
 
 
 # -- words before a bet after the draw
-class ParolaOrBet(NamedTuple):
+@dataclass(frozen=True)
+class ParolaOrBet(Value):
     """Each speaker says parola or bets."""
 
     clause: ClauseId
 
 
-class ParolaCipFoldOrBet(NamedTuple):
+@dataclass(frozen=True)
+class ParolaCipFoldOrBet(Value):
     """Each speaker folds, says parola, asks for a showdown (cip, for `stake` chips) or bets.
 
     `answer`: a cip is accepted, bet over or left; `dues`: the stake counts towards a bet over it;
@@ -182,7 +205,8 @@ class ParolaCipFoldOrBet(NamedTuple):
     no_parola: ClauseId
 
 
-class MesaThenFold(NamedTuple):
+@dataclass(frozen=True)
+class MesaThenFold(Value):
     """The first speaker checks or bets, the others may also fold."""
 
     clause: ClauseId
@@ -193,35 +217,40 @@ Words = PassOrOpen | FoldMesaOrBet | ParolaOrBet | ParolaCipFoldOrBet | MesaThen
 
 
 # -- amounts
-class AtLeast(NamedTuple):
+@dataclass(frozen=True)
+class AtLeast(Value):
     """At least `chips`, with no upper limit but the stack."""
 
     chips: int
     clause: ClauseId
 
 
-class AtLeastThePot(NamedTuple):
+@dataclass(frozen=True)
+class AtLeastThePot(Value):
     """At least what the pot holds; `short` lets a seat with less go in for its whole stack."""
 
     clause: ClauseId
     short: ClauseId
 
 
-class AtMostThePot(NamedTuple):
+@dataclass(frozen=True)
+class AtMostThePot(Value):
     """At least 1 above the call and at most the pot, the call not counted; `free`: it binds raises alone."""
 
     clause: ClauseId
     free: ClauseId
 
 
-class AtMostThePotAfterCall(NamedTuple):
+@dataclass(frozen=True)
+class AtMostThePotAfterCall(Value):
     """At least 1 above the call and at most the pot with the call counted; `free` as before."""
 
     clause: ClauseId
     free: ClauseId
 
 
-class BetweenLimits(NamedTuple):
+@dataclass(frozen=True)
+class BetweenLimits(Value):
     """Between `low` and `high` (None: no upper limit); `short` lets a stack below the least go in whole."""
 
     low: int
@@ -234,13 +263,15 @@ Size = AtLeast | AtLeastThePot | AtMostThePot | AtMostThePotAfterCall | BetweenL
 
 
 # -- raising
-class FreeThinking(NamedTuple):
+@dataclass(frozen=True)
+class FreeThinking(Value):
     """A seat may think as long as it likes."""
 
     clause: ClauseId
 
 
-class ThinkingForfeitsRaise(NamedTuple):
+@dataclass(frozen=True)
+class ThinkingForfeitsRaise(Value):
     """A seat that thinks may then only fold or call; `turn`: for that turn only."""
 
     clause: ClauseId
@@ -248,24 +279,28 @@ class ThinkingForfeitsRaise(NamedTuple):
 
 
 # -- the draw
-class NoReshuffle(NamedTuple):
+@dataclass(frozen=True)
+class NoReshuffle(Value):
     """The stub stays as it is; folded hands are out of play."""
 
 
-class StubAndFolded(NamedTuple):
+@dataclass(frozen=True)
+class StubAndFolded(Value):
     """Before the draw the stub and the folded hands are shuffled together."""
 
     clause: ClauseId
 
 
-class UpTo(NamedTuple):
+@dataclass(frozen=True)
+class UpTo(Value):
     """Every seat may change up to `cards`."""
 
     cards: int
     clause: ClauseId
 
 
-class OneMoreForFirst(NamedTuple):
+@dataclass(frozen=True)
+class OneMoreForFirst(Value):
     """Up to `cards`, and one more for the first seat still in to the left of the dealer."""
 
     cards: int
@@ -273,14 +308,16 @@ class OneMoreForFirst(NamedTuple):
 
 
 # -- first to speak after the draw
-class LastRaiserElseOpener(NamedTuple):
+@dataclass(frozen=True)
+class LastRaiserElseOpener(Value):
     """Who raised last, or else opened, speaks first; `passed` when that seat cannot speak."""
 
     clause: ClauseId
     passed: ClauseId
 
 
-class OpenerAlways(NamedTuple):
+@dataclass(frozen=True)
+class OpenerAlways(Value):
     """The opener speaks first, whoever raised last; `passed` when that seat cannot speak."""
 
     clause: ClauseId
@@ -288,7 +325,8 @@ class OpenerAlways(NamedTuple):
 
 
 # -- silence
-class PotStays(NamedTuple):
+@dataclass(frozen=True)
+class PotStays(Value):
     """The hand ends and the pot lies there for the next; `all_in` when a seat all-in calls for more."""
 
     ended_by: EndedBy
@@ -297,7 +335,8 @@ class PotStays(NamedTuple):
     all_in: ClauseId
 
 
-class PotStaysForQuotas(NamedTuple):
+@dataclass(frozen=True)
+class PotStaysForQuotas(Value):
     """The pot lies there; seats that had folded join by paying a quota, or sit out; it may be divided."""
 
     ended_by: EndedBy
@@ -309,20 +348,23 @@ class PotStaysForQuotas(NamedTuple):
     all_in: ClauseId
 
 
-class BestHandTakes(NamedTuple):
+@dataclass(frozen=True)
+class BestHandTakes(Value):
     """The hands are compared as they are."""
 
     clause: ClauseId
 
 
 # -- the end of the session
-class AnyTime(NamedTuple):
+@dataclass(frozen=True)
+class AnyTime(Value):
     """The table may stop after any hand."""
 
     clause: ClauseId
 
 
-class AgreedLength(NamedTuple):
+@dataclass(frozen=True)
+class AgreedLength(Value):
     """The session lasts `hands` hands and is extended only by the consent of all."""
 
     hands: int

@@ -1,6 +1,6 @@
 """One text of five-card draw as a whole: the policies of `refengine.draw.policies`, by what they govern."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from refengine.cards import Cards
 from refengine.draw.policies import (
@@ -36,9 +36,11 @@ from refengine.draw.policies import (
 )
 from refengine.errors import ClauseId
 from refengine.ranking import Ranking
+from refengine.values import Value
 
 
-class TableRules(NamedTuple):
+@dataclass(frozen=True)
+class TableRules(Value):
     """Who sits and deals, for what, and for how long; `deal` is the clause on the deal of the cards."""
 
     seating: SeatsGiven | SeatsDrawn
@@ -48,14 +50,16 @@ class TableRules(NamedTuple):
     deal: ClauseId
 
 
-class PackRules(NamedTuple):
+@dataclass(frozen=True)
+class PackRules(Value):
     """The cards of the session and how hands rank."""
 
     cards: Cards
     ranking: Ranking
 
 
-class PotRules(NamedTuple):
+@dataclass(frozen=True)
+class PotRules(Value):
     """What is on the table before the betting; `parola_ante` holds for a hand after a parola."""
 
     antes: DealerAntes | EveryoneAntes
@@ -64,7 +68,8 @@ class PotRules(NamedTuple):
     parola_ante: ClauseId
 
 
-class OpeningRules(NamedTuple):
+@dataclass(frozen=True)
+class OpeningRules(Value):
     """The first betting round; `order` says who speaks first."""
 
     openers: AnyHand | Ladder
@@ -74,7 +79,8 @@ class OpeningRules(NamedTuple):
     order: ClauseId
 
 
-class RaisingRules(NamedTuple):
+@dataclass(frozen=True)
+class RaisingRules(Value):
     """Both rounds: answers to a bet, the size of a raise, and thinking.
 
     `answer` governs the answers to an opening, `later` those to a bet after the draw; `matched` makes all
@@ -91,7 +97,8 @@ class RaisingRules(NamedTuple):
     reopened: ClauseId
 
 
-class ExchangeRules(NamedTuple):
+@dataclass(frozen=True)
+class ExchangeRules(Value):
     """The draw; `recycling`: the text's clauses for a stub that runs out, `announce`: for the open count."""
 
     reshuffle: NoReshuffle | StubAndFolded
@@ -100,7 +107,8 @@ class ExchangeRules(NamedTuple):
     announce: ClauseId
 
 
-class BettingRules(NamedTuple):
+@dataclass(frozen=True)
+class BettingRules(Value):
     """The second betting round and the showdown; `shows` orders the showdown after a bet, `quiet` without,
     `best` gives the pot to the strongest hand."""
 
@@ -113,7 +121,8 @@ class BettingRules(NamedTuple):
     best: ClauseId
 
 
-class DrawRules(NamedTuple):
+@dataclass(frozen=True)
+class DrawRules(Value):
     """One text with its options settled."""
 
     table: TableRules

@@ -48,8 +48,9 @@ def _limited(change: Callable[[int, int], int | None]) -> Swap:
 def _both_alike(kind: type[AtMostThePot] | type[AtMostThePotAfterCall]) -> Callable[[DrawRules], DrawRules]:
     def change(rules: DrawRules) -> DrawRules:
         size = rules.raising.size
-        limited = isinstance(size, AtMostThePot | AtMostThePotAfterCall)
-        return policy("raising", size=kind(*size))(rules) if limited else rules
+        if not isinstance(size, AtMostThePot | AtMostThePotAfterCall):
+            return rules
+        return policy("raising", size=kind(size.clause, size.free))(rules)
 
     return change
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from conformance.faults.fault import Fault, Kind
 from conformance.faults.maker import Maker
@@ -12,6 +12,7 @@ from refengine.draw.rules import DrawRules
 from refengine.draw.state import Speaking, State
 from refengine.options import OptionSpec, OptionValue, Settled
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive
+from refengine.values import Value
 
 RulesChange = Callable[[DrawRules], DrawRules]
 
@@ -65,7 +66,7 @@ def blind_play(**changes: object) -> RulesChange:
     """Other terms of blind play."""
 
     def change(rules: DrawRules) -> DrawRules:
-        terms: NamedTuple = rules.pot.blind
+        terms: Value = rules.pot.blind
         return policy("pot", blind=terms._replace(**changes))(rules)
 
     return change
@@ -75,7 +76,7 @@ def ladder(**changes: object) -> RulesChange:
     """Another ladder of opening ranks."""
 
     def change(rules: DrawRules) -> DrawRules:
-        rungs: NamedTuple = rules.opening.openers
+        rungs: Value = rules.opening.openers
         return policy("opening", openers=rungs._replace(**changes))(rules)
 
     return change
