@@ -26,7 +26,7 @@ from refengine.rulesets import brazilian_pingo, italian_invito, italian_progress
 from refengine.rulesets.catalogue import GAMES
 from refengine.seating import Seat
 
-_DRAW_TEXTS: Final[Mapping[str, Callable[[Settled, int], DrawRules]]] = {
+DRAW_TEXTS: Final[Mapping[str, Callable[[Settled, int], DrawRules]]] = {
     text.GAME.name: text.rules for text in (brazilian_pingo, italian_invito, italian_progressive)
 }
 """The rule sets in which hands rank, by their rules."""
@@ -128,11 +128,11 @@ class Reference:
 
     def _ranking(self, rules: str, seats: Json, options: Json) -> Ranking:
         game = self._game(rules)
-        if rules not in _DRAW_TEXTS:
+        if rules not in DRAW_TEXTS:
             raise NotSupported(f"hands do not rank in {rules}")
         setup = setup_from_json({"seats": seats, "stacks": [], "options": options})
         game.start(setup._replace(stacks=(1,) * setup.seats, dealer=Seat(0)))  # refuses what cannot be played
-        return _DRAW_TEXTS[rules](settle(game.options, setup.options), setup.seats).pack.ranking
+        return DRAW_TEXTS[rules](settle(game.options, setup.options), setup.seats).pack.ranking
 
     def _game(self, rules: str) -> AnyGame:
         if rules not in self._games:

@@ -23,10 +23,17 @@ ENTRY_POINTS: Final = "conformance.adapters"
 BUNDLED: Final = {
     "reference": "conformance.adapters.reference:Reference",
     "eval7": "conformance.adapters.peers.eval7:Eval7",
+    "openspiel": "conformance.adapters.peers.openspiel:OpenSpiel",
+    "openspiel-poker": "conformance.adapters.peers.openspiel_poker:OpenSpielPoker",
     "phevaluator": "conformance.adapters.peers.phevaluator:PhEvaluator",
     "pkrbot": "conformance.adapters.peers.pkrbot:PkrBot",
+    "pokerfast": "conformance.adapters.peers.pokerfast:PokerFast",
+    "pokerfast-eval": "conformance.adapters.peers.pokerfast_eval:PokerFastEvaluator",
     "pokerkit": "conformance.adapters.peers.pokerkit:PokerKit",
     "pokerkit-eval": "conformance.adapters.peers.pokerkit_eval:PokerKitEvaluator",
+    "rlcard": "conformance.adapters.peers.rlcard:RLCard",
+    "texasholdem": "conformance.adapters.peers.texasholdem:TexasHoldem",
+    "texasholdem-eval": "conformance.adapters.peers.texasholdem_eval:TexasHoldemEvaluator",
     "treys": "conformance.adapters.peers.treys:Treys",
 }
 """What the kit itself brings, as ``module:callable``."""

@@ -21,6 +21,7 @@ from conformance.random_play.attempts import Attempt
 from conformance.random_play.choices import Choose, one_of
 from conformance.random_play.invariants import Broken, Invariants, Sight
 from conformance.random_play.probing import cards_in, draw_listed, draw_outside, edges, nearest_end
+from conformance.random_play.strangers import StrangeGround
 from conformance.random_play.tables import Ground, Table
 
 LENGTHS: Final = (10, 20, 35)
@@ -29,6 +30,10 @@ TO_THE_END: Final = 300
 """Actions within which it then has to be over."""
 OUTSIDE: Final = 4
 """One action in so many is preceded by an attempt outside the menu."""
+REFUSED: Final = "what the menu does not list is refused"
+UNCHANGED: Final = "a refusal changes nothing"
+OF_ATTEMPTS: Final = frozenset({REFUSED, UNCHANGED})
+"""Where one of these is known to be broken nothing is tried any more: the session would be another one."""
 
 Outcomes = Sequence[Outcome]
 Course = Generator[list[Request], Outcomes, Broken | None]
@@ -52,8 +57,11 @@ class Failed(Exception):
 class Asker:
     """Makes the requests of one implementation's sessions and reads their outcomes."""
 
-    def __init__(self, ground: Ground, table: Table, name: str) -> None:
+    def __init__(
+        self, ground: Ground | StrangeGround, table: Table, name: str, known: frozenset[str]
+    ) -> None:
         self.capabilities = ground.capabilities
+        self.known = known
         self.table = table
         self.name = name
         self._viewers: tuple[int | None, ...] = (
@@ -94,17 +102,30 @@ def told(outcome: Outcome) -> str:
             return f"{type(other).__name__.lower()}: {' '.join(str(part) for part in other if part)}"
 
 
-def course(choose: Choose, ground: Ground, table: Table, name: str, history: list[Done]) -> Course:
-    """One session with all that is tried on it; `history` is filled with what was done."""
-    asker = Asker(ground, table, name)
-    try:
-        yield from _play(choose, asker, history)
-        yield from _play_again(asker, history)
-        yield from _try_edges(choose, asker, history)
-        if "seat_view" in ground.capabilities:
-            yield from _swap_hidden(choose, asker, history)
-    except Failed as failed:
-        return failed.broken
+def course(
+    choose: Choose,
+    ground: Ground | StrangeGround,
+    table: Table,
+    name: str,
+    history: list[Done],
+    known: frozenset[str] = frozenset(),
+) -> Course:
+    """One session with all that is tried on it; `history` is filled with what was done. What is `known` to be
+    broken, by the names of the invariants, ends the parts that cannot go on, and is told no more."""
+    asker = Asker(ground, table, name, known)
+    parts: list[Course] = [
+        _play(choose, asker, history),
+        _play_again(asker, history),
+        _try_edges(choose, asker, history),
+    ]
+    if "seat_view" in ground.capabilities:
+        parts.append(_swap_hidden(choose, asker, history))
+    for part in parts:
+        try:
+            yield from part
+        except Failed as failed:
+            if failed.broken.name not in known:
+                return failed.broken
     return None
 
 
@@ -118,16 +139,17 @@ def _play(choose: Choose, asker: Asker, history: list[Done]) -> Generator[list[R
     if not isinstance(outcomes[0], Answer):
         raise Failed("a session that is claimed can begin", told(outcomes[0]))
     sight = asker.sight(outcomes[1:])
-    _check(invariants, sight)
+    _check(invariants, sight, asker.known)
     length = one_of(choose, LENGTHS)
     for step in range(length + TO_THE_END):
         menu = _menu(sight)
-        if not menu:
-            break
         actor = sight.referee.get("actor")
+        if not menu or actor is None:
+            break
         if step < length and choose(OUTSIDE) == OUTSIDE - 1:
             attempt = draw_outside(choose, menu, actor, asker.table.seats)
-            yield from _refused(asker, session, attempt, sight)
+            if not asker.known & OF_ATTEMPTS:
+                yield from _refused(asker, session, attempt, sight)
         pick = draw_listed if step < length else nearest_end
         attempt = Attempt(actor, pick(choose, menu))
         outcomes = yield asker.act(session, attempt)
@@ -135,7 +157,7 @@ def _play(choose: Choose, asker: Asker, history: list[Done]) -> Generator[list[R
             raise Failed("what the menu lists is accepted", f"{attempt}: {told(outcomes[0])}")
         sight = asker.sight(outcomes[1:])
         history.append(Done(attempt, sight))
-        _check(invariants, sight)
+        _check(invariants, sight, asker.known)
     else:
         raise Failed("sessions end", f"{TO_THE_END} actions towards the end did not suffice")
     yield [Request("end", {"session": session})]
@@ -146,9 +168,10 @@ def _menu(sight: Sight) -> list[JsonObject]:
     return [pattern for pattern in menu if isinstance(pattern, dict)] if isinstance(menu, list) else []
 
 
-def _check(invariants: Invariants, sight: Sight) -> None:
+def _check(invariants: Invariants, sight: Sight, known: frozenset[str]) -> None:
     for broken in invariants.broken(sight):
-        raise Failed(*broken)
+        if broken.name not in known:
+            raise Failed(*broken)
 
 
 def _refused(
@@ -156,12 +179,12 @@ def _refused(
 ) -> Generator[list[Request], Outcomes, None]:
     outcomes = yield asker.act(session, attempt)
     if not isinstance(outcomes[0], Rejected):
-        raise Failed("what the menu does not list is refused", f"{attempt}: {told(outcomes[0])}")
+        raise Failed(REFUSED, f"{attempt}: {told(outcomes[0])}")
     after = asker.sight(outcomes[1:])
     for viewer in (None, *range(len(after.seats))):
         for difference in changes(before.of(viewer), after.of(viewer), asker.capabilities):
             whose = "the referee's view" if viewer is None else f"the view of seat {viewer}"
-            raise Failed("a refusal changes nothing", f"{attempt} changed {difference.key} in {whose}")
+            raise Failed(UNCHANGED, f"{attempt} changed {difference.key} in {whose}")
 
 
 # -- the session again
@@ -204,6 +227,8 @@ def _try_edges(
         return
     sight = history[place].sight
     actor = sight.referee.get("actor")
+    if actor is None:
+        return
     actions = [action for pattern in _menu(sight) for action in edges(pattern)]
     requests: list[Request] = []
     for number, action in enumerate(actions):
@@ -253,9 +278,11 @@ def _swap_hidden(
 
 
 def _deals(done: Done) -> bool:
-    """Whether the action dealt hands."""
+    """Whether the action dealt hands; not if they were played out at once, which needs no action where the
+    blinds take all that there is."""
     shuffle = done.attempt.action.get("type") == "shuffle"
-    return shuffle and any(view.get("hand") is not None for view in done.sight.seats)
+    dealt = any(view.get("hand") is not None for view in done.sight.seats)
+    return shuffle and dealt and done.sight.referee.get("seats_in") != []
 
 
 def _hidden_pair(choose: Choose, done: Done, viewer: int) -> tuple[str, str] | None:

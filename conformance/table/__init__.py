@@ -1,0 +1,1 @@
+"""The kit and engines that nobody here wrote, side by side: who was asked what, and what came of it."""
