@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, get_args
 
 from conformance.compare import Difference, How, differences, same_clause, shown
 from conformance.convert import JsonObject
-from conformance.lines import CaseLine, FaultLine, StepLine
+from conformance.lines import CardsLine, CaseLine, FaultLine, StepLine
 from conformance.report.html.cleaning import brief
 from conformance.report.html.layout import MOST_SEATS
 from conformance.report.html.menus import Menus, compare_menus
@@ -67,11 +67,13 @@ class _Walk:
         self._capabilities = capabilities
         self._seats = seats
         self._view: JsonObject = {}
+        self._cards: CardsLine | None = None
 
     def page(self, number: int, step: StepLine) -> StepPage:
         menus = self._menus(step)
-        if step.view is not None and step.what != "seat_view":
-            self._view = step.view
+        if step.view is not None:
+            self._cards = step.cards
+            self._view = self._view if step.what == "seat_view" else step.view
         found = self._differences(number, step)
         outcome, good = _outcome(step, self._capabilities)
         return StepPage(
@@ -81,7 +83,7 @@ class _Walk:
             good=good,
             menus=menus,
             asked=self._asked(step, found),
-            picture=self._picture(step, found) if self._seats and self._view else None,
+            picture=self._picture(step, found) if self._seats and self._view and step.reply else None,
         )
 
     def _menus(self, step: StepLine) -> Menus | None:
@@ -112,16 +114,17 @@ class _Walk:
         )
 
     def _picture(self, step: StepLine, found: Sequence[Difference]) -> Picture:
-        return draw(
+        picture = draw(
             Scene(
                 seats=self._seats,
                 view=self._view,
-                cards=step.cards,
+                cards=self._cards,
                 differences=[d for d in found if d.how != "menu"],
                 look=_look(step),
                 deed=_deed(step, self._seats),
             )
         )
+        return picture._replace(fresh=step.view is not None)
 
 
 def _look(step: StepLine) -> Look | None:

@@ -91,7 +91,8 @@ class Deed(NamedTuple):
 
 class Picture(NamedTuple):
     """A table. `actor`: the panel whose turn it is; `wrong`: panels about which the case says otherwise;
-    `known`: whether the cards in hand are known; `deed`: what led to it, if anybody did anything."""
+    `known`: whether the cards in hand are known; `deed`: what led to it, if anybody did anything; `fresh`:
+    whether it was told then, or is the last one that was."""
 
     panels: tuple[Panel, ...]
     middle: Middle
@@ -99,6 +100,7 @@ class Picture(NamedTuple):
     wrong: tuple[int, ...]
     known: bool
     deed: Deed | None
+    fresh: bool = True
 
 
 class Look(NamedTuple):

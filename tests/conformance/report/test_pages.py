@@ -258,3 +258,25 @@ def test_after_an_attempt_the_referees_view_is_kept(right: Stream) -> None:
     assert attempt.view is not None
     assert attempt.view["stacks"] == before.view["stacks"]
     assert "hand" not in attempt.view
+
+
+class Dies(Reference):
+    """Breaks at a call, and takes no folds."""
+
+    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
+        if isinstance(action, dict) and action["type"] == "call":
+            raise RuntimeError("oh")
+        if isinstance(action, dict) and action["type"] == "fold":
+            raise Rejection("not_available")
+        return super().act(session, actor, action)
+
+
+def test_where_nothing_was_told_the_last_table_is_drawn_and_says_so(play: object, hands: list[Case]) -> None:
+    assert callable(play)
+    stream = play(Dies, hands[:1])
+    page = replay_page(stream.header, stream.lines[0])
+    steps = page.split('<li class="step')[1:]
+    assert [step.count("The table as it was last told.") for step in steps[:5]] == [0, 0, 0, 1, 1]
+    assert "error -32603: oh" in steps[3].replace("RuntimeError: ", "")
+    assert "refused with not_available, but legal" in steps[4]
+    assert "holds" in steps[3]
