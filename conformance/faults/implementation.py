@@ -18,14 +18,29 @@ from refengine.seating import Seat
 
 @contextmanager
 def _without_clause() -> Iterator[None]:
-    """Refusals name no clause: a wrong engine is to be found by what it does, not by what it cites."""
     try:
         yield
     except Rejection as rejection:
         raise Rejection(rejection.code, None, str(rejection)) from rejection
 
 
-class WrongImplementation(Reference):
+class Uncited(Reference):
+    """Games whose refusals name no clause: an engine is to be found by what it does, not by what it cites."""
+
+    def new(self, session: str, rules: str, **params: Json) -> JsonObject:
+        with _without_clause():
+            return super().new(session, rules, **params)
+
+    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
+        with _without_clause():
+            return super().act(session, actor, action)
+
+    def rank(self, rules: str, seats: Json, hands: Json, options: Json = None) -> JsonObject:
+        with _without_clause():
+            return super().rank(rules, seats, hands, options)
+
+
+class WrongImplementation(Uncited):
     """One rule set, played by a wrong engine that claims every capability."""
 
     def __init__(self, fault: Fault) -> None:
@@ -37,16 +52,11 @@ class WrongImplementation(Reference):
         """The claims of the reference for this rule set."""
         return {**super().hello(protocol, **more), "name": f"wrong on purpose: {self._fault.id}"}
 
-    def new(self, session: str, rules: str, **params: Json) -> JsonObject:
-        with _without_clause():
-            return super().new(session, rules, **params)
-
     def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
-        with _without_clause():
-            return super().act(session, self._fault.hears(actor), self._fault.hears(action))
+        return super().act(session, self._fault.hears(actor), self._fault.hears(action))
 
     def rank(self, rules: str, seats: Json, hands: Json, options: Json = None) -> JsonObject:
-        with _without_clause(), self._asked():
+        with self._asked():
             return super().rank(rules, seats, hands, options)
 
     def _asked(self) -> AbstractContextManager[None]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from conformance.adapters.inprocess import InProcessConnection
 from conformance.corpus import Corpus, Entry
-from conformance.corpus.model import Level
-from conformance.faults.fault import Fault
-from conformance.faults.implementation import WrongImplementation
 from conformance.games import AnyGame
 from conformance.judge import FaultKind, judge
 from conformance.plan import make_script
@@ -32,23 +29,21 @@ def entries_of(corpus: Corpus) -> tuple[Entry, ...]:
     return (*corpus.cases, *corpus.setups, *corpus.rankings)
 
 
-class Exam:
+class Scripts:
     """The scripts of a corpus, made once with the right engines, by rule set."""
 
     def __init__(self, corpus: Corpus, games: Mapping[str, AnyGame] = GAMES) -> None:
         self.corpus = corpus
-        self.scripts: dict[str, list[Script]] = {name: [] for name in games}
+        self.by_rules: dict[str, list[Script]] = {name: [] for name in games}
         for entry in entries_of(corpus):
             if entry.rules in games:
-                self.scripts[entry.rules].append(make_script(games[entry.rules], entry, {}))
+                self.by_rules[entry.rules].append(make_script(games[entry.rules], entry, {}))
 
     def claiming(self, rules: str, clause: str) -> list[Script]:
-        """The scripts of a rule set whose entries claim a clause."""
-        return [script for script in self.scripts[rules] if clause in script.entry.clauses]
-
-    def levels(self) -> dict[str, Level]:
-        """The level of every entry by its id."""
-        return {entry.id: entry.level for entry in entries_of(self.corpus)}
+        """The scripts of a rule set whose entries claim a clause; all of them where there is no clause."""
+        if not clause:
+            return self.by_rules[rules]
+        return [script for script in self.by_rules[rules] if clause in script.entry.clauses]
 
 
 def kills(implementation: object, scripts: Iterable[Script]) -> Iterator[Kill]:
@@ -59,8 +54,3 @@ def kills(implementation: object, scripts: Iterable[Script]) -> Iterator[Kill]:
         if found is not None:
             yield Kill(script.entry, found.kind)
     connection.close()
-
-
-def killers_of(fault: Fault, scripts: Sequence[Script]) -> list[Kill]:
-    """Every script that finds `fault`."""
-    return list(kills(WrongImplementation(fault), scripts))

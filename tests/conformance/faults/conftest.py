@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from conformance.corpus import load_corpus
-from conformance.faults.proof.trial import Exam
+from conformance.faults.proof.trial import Scripts
 
 
 @pytest.fixture(scope="package")
-def exam() -> Exam:
+def prepared() -> Scripts:
     """The whole corpus, ready to be played on any engine."""
-    return Exam(load_corpus(None))
+    return Scripts(load_corpus(None))

@@ -9,7 +9,7 @@ import pytest
 from conformance.corpus import load_corpus
 from conformance.faults import adapter_for, faults
 from conformance.faults.fault import Fault
-from conformance.faults.proof.trial import Exam, kills
+from conformance.faults.proof.trial import Scripts, kills
 from refengine.rulesets.catalogue import GAMES
 
 ALL = tuple(faults().values())
@@ -23,15 +23,15 @@ PREFIXES = {
 
 
 @pytest.mark.parametrize("fault", ALL, ids=lambda fault: fault.id)
-def test_a_case_that_claims_the_clause_finds_the_fault(fault: Fault, exam: Exam) -> None:
-    claiming = exam.claiming(fault.rules, fault.clause) if fault.clause else exam.scripts[fault.rules]
+def test_a_case_that_claims_the_clause_finds_the_fault(fault: Fault, prepared: Scripts) -> None:
+    claiming = prepared.claiming(fault.rules, fault.clause)
     assert next(kills(adapter_for(fault.id)(), claiming), None) is not None
 
 
 @pytest.mark.parametrize("rules", sorted(GAMES))
-def test_every_testable_clause_of_a_rule_set_is_broken_by_some_fault(rules: str, exam: Exam) -> None:
-    claimed = {clause for script in exam.scripts[rules] for clause in script.entry.clauses}
-    testable = {name for name in claimed if exam.corpus.clauses[name].testable}
+def test_every_testable_clause_of_a_rule_set_is_broken_by_some_fault(rules: str, prepared: Scripts) -> None:
+    claimed = {clause for script in prepared.by_rules[rules] for clause in script.entry.clauses}
+    testable = {name for name in claimed if prepared.corpus.clauses[name].testable}
     assert testable - {fault.clause for fault in ALL if fault.rules == rules} == set()
 
 
