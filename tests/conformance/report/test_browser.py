@@ -93,7 +93,7 @@ def open_case(browser: Chrome, page: str, case: str) -> None:
     """Open the page anew and follow the link of a failed case."""
     browser.get("about:blank")
     browser.get(page)
-    browser.find_element(By.CSS_SELECTOR, f"#a a[href='#a.{case}']").click()
+    browser.find_element(By.CSS_SELECTOR, f"#a a[href='#a.{case}']").send_keys(Keys.ENTER)
     opened = browser.find_element(By.ID, f"a.{case}")
     WebDriverWait(browser, 10).until(lambda _: opened.is_displayed())
 
@@ -290,7 +290,9 @@ def test_a_hand_can_be_seen_as_each_seat_sees_it(browser: Chrome, page: str) -> 
     hidden = "back back back back back"
     assert cards_of(browser) == [hidden, "Ah Qh Jh Th 9h", hidden]
     assert figure.screenshot_as_png != everything
-    browser.find_element(By.CSS_SELECTOR, f"{VISIBLE} .step:not([hidden]) figcaption summary").click()
+    browser.find_element(By.CSS_SELECTOR, f"{VISIBLE} .step:not([hidden]) figcaption summary").send_keys(
+        Keys.ENTER
+    )
     words = browser.find_elements(By.CSS_SELECTOR, f"{VISIBLE} .step:not([hidden]) figcaption li")
     assert [line.text.rpartition(", ")[2] for line in words] == [
         "5 cards face down",
@@ -312,11 +314,11 @@ def test_cards_that_nobody_has_looked_at_are_hidden_from_every_seat(browser: Chr
 def test_a_cell_of_the_matrix_leads_to_its_cases(browser: Chrome, page: str) -> None:
     browser.get("about:blank")
     browser.get(page)
-    browser.find_element(By.CSS_SELECTOR, ".matrix a[aria-label^='TON-14: 0 of 1']").click()
+    browser.find_element(By.CSS_SELECTOR, ".matrix a[aria-label^='TON-14: 0 of 1']").send_keys(Keys.ENTER)
     opened = browser.find_element(By.ID, "clause.TON-14")
     assert opened.is_displayed()
     assert "the highest card of the suit led takes the trick" in opened.text
-    opened.find_element(By.LINK_TEXT, "failed").click()
+    opened.find_element(By.LINK_TEXT, "failed").send_keys(Keys.ENTER)
     assert browser.find_element(By.ID, "a.TON.9001").is_displayed()
 
 
@@ -397,7 +399,7 @@ def test_without_scripts_all_steps_stand_one_under_another(tmp_path: Path, wrong
         assert all(step.find_element(By.CSS_SELECTOR, "svg.table").is_displayed() for step in steps)
         assert not driver.find_element(By.CSS_SELECTOR, ".controls").is_displayed()
         driver.get(page)
-        driver.find_element(By.CSS_SELECTOR, "#a a[href='#a.TON.9001']").click()
+        driver.find_element(By.CSS_SELECTOR, "#a a[href='#a.TON.9001']").send_keys(Keys.ENTER)
         assert driver.find_element(By.ID, "a.TON.9001.s13").is_displayed()
     finally:
         driver.quit()
