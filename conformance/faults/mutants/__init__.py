@@ -1,6 +1,6 @@
 """Automatic mutants: the reference engine with one operator, number or statement of its code changed.
 
-Why not mutmut, the usual tool for this: it copies the sources, changes one of them and runs a test command
+Why not mutmut, the usual tool: it copies the sources, changes one of them and runs a test command
 in a process of its own for every mutant, which costs a second and more each before anything is played; and it
 says which test command failed, not which case of the corpus, nor by which clause. Here the question is another
 one, whether the corpus and not the tests would notice, and it can be asked without a new process: a mutant is
