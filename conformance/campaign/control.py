@@ -70,11 +70,12 @@ class Crew(Protocol):
 
 
 class Watch(NamedTuple):
-    """How a campaign is watched: `stop_after` so many kinds it ends; `show` is told how far it is."""
+    """How a campaign is watched: `stop_after` so many kinds it ends; `show` is told how far it is, and of how
+    many sessions."""
 
     stop_after: int | None
     strict_rulings: bool
-    show: Callable[[ProgressLine], None]
+    show: Callable[[ProgressLine, int], None]
 
 
 class _Stop(Exception):
@@ -256,7 +257,7 @@ class Campaign:
     def _tell(self, crew: Crew) -> None:
         """Show how far it is, and write it down from time to time."""
         progress = replace(self.progress, workers=crew.workers())
-        self._watch.show(progress)
+        self._watch.show(progress, size_of(self._header.plan))
         if time.monotonic() - self._told >= PROGRESS:
             self._told = time.monotonic()
             self._write(progress)

@@ -67,7 +67,7 @@ def launch(
     asked: Asked,
     corpus: Corpus,
     gather: Callable[[], AbstractContextManager[Team]],
-    watch: Callable[[PlanLine], Watch],
+    watch: Watch,
     *,
     resume: bool,
 ) -> Launched:
@@ -76,7 +76,7 @@ def launch(
         with closing(Journal(asked.folder, resume=resume)) as journal, gather() as team:
             header, not_played = _header(asked, corpus, _greeted(team))
             desk = Desk(asked.folder, asked.seed, corpus)
-            campaign = Campaign(header, journal, desk, watch(header.plan))
+            campaign = Campaign(header, journal, desk, watch)
             _begin(campaign, header, journal)
             if campaign.end is None:
                 campaign.run(team)

@@ -6,7 +6,7 @@ import warnings
 from threading import Lock
 from typing import Final, NamedTuple
 
-from hypothesis.errors import HypothesisDeprecationWarning
+from hypothesis.errors import HypothesisWarning
 
 from conformance.about import version
 from conformance.adapters.limits import DEFAULT_LIMITS
@@ -131,8 +131,9 @@ class Player:
                 return lane
             session = draw_session(session_seed(self._order.seed, rules, look.number), lane.ground)
             with warnings.catch_warnings():
-                # Hypothesis sees other threads of the worker draw random numbers and takes them for ours.
-                warnings.simplefilter("ignore", HypothesisDeprecationWarning)
+                # Hypothesis sees other threads of the worker draw random numbers and takes them for ours; and
+                # it finds sessions large.
+                warnings.simplefilter("ignore", HypothesisWarning)
                 small = shrink(lane, self._order.seed, SessionOutcome(look.number, session, None))
         finally:
             runner.close()

@@ -16,14 +16,13 @@ from conformance.wording import WIDTH, cut, options_in_words
 class Display:
     """One line on standard error that tells how far it is, if that is a terminal; else nothing."""
 
-    def __init__(self, plan: PlanLine) -> None:
-        self._whole = size_of(plan)
+    def __init__(self) -> None:
         self._live = sys.stderr.isatty()
 
-    def show(self, progress: ProgressLine) -> None:
-        """Tell how far it is."""
+    def show(self, progress: ProgressLine, whole: int) -> None:
+        """Tell how far it is; `whole`: so many sessions there are in all."""
         if self._live:
-            self._write(cut(progress_in_words(progress, self._whole), 78))
+            self._write(cut(progress_in_words(progress, whole), 98))
 
     def clear(self) -> None:
         """Leave nothing behind."""
@@ -31,7 +30,7 @@ class Display:
             self._write("")
 
     def _write(self, text: str) -> None:
-        sys.stderr.write(f"\r{text:<78}\r")
+        sys.stderr.write(f"\r{text:<98}\r")
         sys.stderr.flush()
 
 
@@ -41,7 +40,9 @@ def progress_in_words(progress: ProgressLine, whole: int) -> str:
     told = f"{progress.sessions:,} of {whole:,} sessions ({share:.0%}), {progress.speed:,.0f} a second"
     if progress.speed:
         told += f", {_span((whole - progress.sessions) / progress.speed)} left"
-    return f"{told}, {progress.kinds} kinds of differences" if progress.kinds else told
+    if progress.kinds:
+        told += f", {progress.kinds} kind{'s' if progress.kinds > 1 else ''} found"
+    return told
 
 
 def _span(seconds: float) -> str:
@@ -56,10 +57,10 @@ def kind_lines(kind: KindTotal, header: Header, folder: Path) -> Iterator[str]:
     """A kind of difference with the sessions that show it, and how to see it."""
     seen, case = kind.seen, kind.case
     numbers = ", ".join(map(str, seen.first))
-    often = "session" if seen.sessions == 1 else f"{seen.sessions:,} sessions, first in"
+    many = f"{seen.sessions:,} sessions, the first being" if seen.sessions > len(seen.first) else "sessions"
     level = "" if case is None else f", {case.level}"
     yield cut(f"{seen.kind}{level}", WIDTH)
-    yield f"  in {often} {numbers} of seed {header.plan.seed}"
+    yield f"  in {'session' if seen.sessions == 1 else many} {numbers} of seed {header.plan.seed}"
     if case is None:
         yield "  It did not come again: the implementation does not answer the same every time."
         return

@@ -14,7 +14,6 @@ from typing import Final
 from conformance.about import version
 from conformance.campaign.control import Watch
 from conformance.campaign.launch import Asked, Launched, Refusal, Team, launch
-from conformance.campaign.lines import PlanLine
 from conformance.campaign.player import Order
 from conformance.campaign.telling import Display, kind_lines, summary_lines
 from conformance.corpus import CorpusError, load_corpus
@@ -40,7 +39,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--sessions", required=True, type=_positive, metavar="N", help="so many sessions of each rule set"
     )
     parser.add_argument("--rules", action="append", default=[], metavar="ID", help="only this rule set")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="where sessions come from (%(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="where sessions come from (%(default)s)"
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("campaign"), metavar="DIR", help="where to write (%(default)s)"
     )
@@ -132,10 +133,12 @@ def _launch(arguments: argparse.Namespace, asked: Asked) -> Launched:
     def gather() -> AbstractContextManager[Team]:
         return cluster(Where(arguments.scheduler, arguments.workers), order)
 
-    def watch(plan: PlanLine) -> Watch:
-        return Watch(arguments.stop_after, arguments.strict_rulings, Display(plan).show)
-
-    return launch(asked, load_corpus(arguments.corpus), gather, watch, resume=arguments.resume)
+    display = Display()
+    watch = Watch(arguments.stop_after, arguments.strict_rulings, display.show)
+    try:
+        return launch(asked, load_corpus(arguments.corpus), gather, watch, resume=arguments.resume)
+    finally:
+        display.clear()
 
 
 def _told(launched: Launched, asked: Asked) -> int:

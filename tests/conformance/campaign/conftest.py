@@ -98,9 +98,8 @@ class Table:
             yield crew
             crew.close()
 
-        return launch(
-            asked, self.corpus, gather, lambda _: Watch(stop_after, False, self.shown.append), resume=resume
-        )
+        watch = Watch(stop_after, False, lambda progress, _: self.shown.append(progress))
+        return launch(asked, self.corpus, gather, watch, resume=resume)
 
     def lines(self) -> list[Line]:
         return [decode_line(text) for text in (self.folder / FILE).read_bytes().splitlines()]

@@ -48,14 +48,11 @@ def workers() -> Iterator[LocalCluster]:
         yield local
 
 
-def play(
-    table: Table, where: Where, *, resume: bool = False, show: Callable[[ProgressLine], None] = lambda _: None
-) -> None:
+def play(table: Table, where: Where, show: Callable[[ProgressLine, int], None] = lambda *_: None) -> None:
     asked = table.asked()
     order = Order("campaign-under-test", version(), asked.spec, 1.0, asked.seed, asked.house)
-    launch(
-        asked, table.corpus, lambda: cluster(where, order), lambda _: Watch(None, False, show), resume=resume
-    )
+    watch = Watch(None, False, show)
+    launch(asked, table.corpus, lambda: cluster(where, order), watch, resume=False)
 
 
 def starts(folder: Path) -> dict[int, int]:
@@ -106,13 +103,13 @@ def disturbed(table: Table, undisturbed: Table) -> Table:
 def test_a_killed_worker_changes_nothing(disturbed: Table, undisturbed: Table, workers: LocalCluster) -> None:
     killed: list[int] = []
 
-    def kill(progress: ProgressLine) -> None:
+    def kill(progress: ProgressLine, whole: int) -> None:
         if not killed and progress.sessions >= 10:
             with Client(workers, set_as_default=False) as client:
                 killed.append(next(iter(client.run(os.getpid).values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    play(disturbed, Where(workers.scheduler_address, None), show=kill)
+    play(disturbed, Where(workers.scheduler_address, None), kill)
     assert killed
     assert disturbed.outcome() == undisturbed.outcome()
     with Client(workers, set_as_default=False) as client:
@@ -135,7 +132,7 @@ def test_a_killed_scheduler_leaves_a_stream_to_go_on_with(
 ) -> None:
     process, address = elsewhere
     table.sessions, table.shard_size = 60, 3
-    play(table, Where(address, None), show=lambda _: process.kill())
+    play(table, Where(address, None), lambda *_: process.kill())
     assert table.lines()[-1] == StoppedLine("the scheduler is gone", 12)
     finished = table.shards()
     assert 0 < len(finished) < 20
