@@ -19,7 +19,7 @@ from conformance.benchmarks.test_scorers import Benchmark
     ],
 )
 def test_table(benchmark: Benchmark, workload: str, contestant: TableContestant) -> None:
-    title, _, hands, rounds = TABLES[workload]
+    title, _, hands, rounds, _ = TABLES[workload]
     one_pass = contestant.prepare(hands)
     benchmark.group = title
     benchmark.extra_info.update(version=version_of(contestant), hands=hands)

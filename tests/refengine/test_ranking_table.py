@@ -83,6 +83,7 @@ def test_ids_that_are_not_five_different_cards_of_the_pack_are_refused(ids: tupl
         pytest.param((51, 50, 49, 48, None), id="nothing"),
     ],
 )
+@pytest.mark.untyped
 def test_what_is_no_id_is_refused(ids: tuple[int, ...]) -> None:
     a, b, c, d, e = ids
     with pytest.raises(HandError):

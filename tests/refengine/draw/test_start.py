@@ -33,6 +33,7 @@ def begin(
 
 
 @pytest.mark.parametrize("seats", [0, 1, 10, 11, -3, True, 4.0, "4", None])
+@pytest.mark.untyped
 def test_numbers_of_seats_that_no_pack_serves(any_text: DrawGame, seats: object) -> None:
     stacks = (9,) * seats if isinstance(seats, int) else (9, 9, 9, 9)
     with pytest.raises(SetupError) as caught:
@@ -60,6 +61,7 @@ def test_ten_seats_need_the_full_pack(any_text: DrawGame) -> None:
         (),
     ],
 )
+@pytest.mark.untyped
 def test_stacks_that_are_none(any_text: DrawGame, stacks: object) -> None:
     with pytest.raises(SetupError):
         begin(any_text, 4, stacks)
@@ -70,6 +72,7 @@ def test_on_credit_a_stack_may_begin_below_zero(any_text: DrawGame) -> None:
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, None, True, 1.0, "0"])
+@pytest.mark.untyped
 def test_dealers_that_are_no_seat(any_text: DrawGame, dealer: object) -> None:
     with pytest.raises(SetupError):
         begin(any_text, dealer=dealer)

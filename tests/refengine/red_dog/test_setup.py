@@ -37,6 +37,7 @@ def test_other_numbers_of_seats_cannot(seats: int) -> None:
 
 
 @pytest.mark.parametrize("stacks", [(20, 20, 20), (20, 20, 20, -1), (20, 20, 20, True), (20, 20, 20, 2**53)])
+@pytest.mark.untyped
 def test_each_seat_needs_one_stack_of_no_less_than_nothing(stacks: tuple[int, ...]) -> None:
     with pytest.raises(SetupError, match="stack"):
         _start(stacks=stacks)
@@ -60,6 +61,7 @@ def test_options_outside_their_range_are_refused(options: Mapping[str, OptionVal
 
 
 @pytest.mark.parametrize("dealer", [None, -1, 4, True])
+@pytest.mark.untyped
 def test_a_given_dealer_must_be_a_seat(dealer: int | None) -> None:
     with pytest.raises(SetupError, match=r"dealer|seat"):
         _start(dealer=dealer, options={"first_dealer": "given"})

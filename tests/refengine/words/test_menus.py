@@ -65,6 +65,7 @@ def test_without_an_upper_bound_amounts_stay_below_two_to_the_53() -> None:
 
 
 @pytest.mark.parametrize("amount", [True, 2.0, 2.5, "2", None, (2,)])
+@pytest.mark.untyped
 def test_what_is_no_whole_number_is_malformed_as_an_amount(amount: object) -> None:
     assert tried("bet", Amounts(1, None), cast(Argument, amount))[0] == "malformed"
 
@@ -91,6 +92,7 @@ def test_too_few_cards_are_refused() -> None:
 
 
 @pytest.mark.parametrize("cards", [("Ah", "xx"), ("10h",), (3,), ["Ah"]])
+@pytest.mark.untyped
 def test_what_holds_no_cards_is_malformed(cards: object) -> None:
     assert tried("discard", SomeOf(parse_cards("Ah"), 0, 1), cast(Argument, cards))[0] == "malformed"
 
@@ -145,6 +147,7 @@ def test_an_extension_is_for_at_least_one_hand(hands: int) -> None:
 
 
 @pytest.mark.parametrize("argument", [3, (3, (0, 1, 2)), Extension(cast(int, True), ()), None])
+@pytest.mark.untyped
 def test_an_extension_of_another_shape_is_malformed(argument: object) -> None:
     assert tried("extend", AgreedHands(all_seats(3)), cast(Argument, argument))[0] == "malformed"
 
@@ -154,6 +157,7 @@ def test_an_unknown_verb_is_malformed() -> None:
 
 
 @pytest.mark.parametrize("actor", [True, 1.0, "dealer", None])
+@pytest.mark.untyped
 def test_an_actor_that_is_neither_seat_nor_table_is_malformed(actor: object) -> None:
     assert refusal(Menu(Seat(1), (Offer("fold"),)), Action(cast(Seat, actor), "fold"))[0] == "malformed"
 
