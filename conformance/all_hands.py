@@ -53,7 +53,7 @@ class Pack(NamedTuple):
         cards = len(pack_from(self.ranking.lowest))
         return f"{cards} cards, {self.ranking.order}, ties {self.ranking.ties}"
 
-    def request(self, hands: Sequence[Hand]) -> Request:
+    def request(self, hands: Sequence[Sequence[str]]) -> Request:
         """The hands, to be ranked."""
         written: list[Json] = [list(hand) for hand in hands]
         params: dict[str, Json] = {

@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "prove": "show that the kit finds faults",
     "bench": "measure the engine and its peers",
     "perft": "count the positions of a game",
-    "table": "sit down at a table and play",
+    "table": "show what comes out for engines that nobody here wrote",
     "campaign": "play at random on many machines",
 }
 """Every command by its name; those whose module is not there are not shown."""

@@ -43,6 +43,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_selection(parser)
     _add_files(parser)
     parser.add_argument(
+        "--all-hands",
+        action="store_true",
+        help="then rank every hand of the packs that are claimed, too: about a minute for 52 cards",
+    )
+    parser.add_argument(
         "--timeout-factor", type=float, metavar="X", help="multiply the time limits (10 s, then 5 s)"
     )
     parser.add_argument("-n", metavar="WORKERS", dest="workers", help="play on so many workers, or 'auto'")
@@ -98,7 +103,23 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n".join(told))
     elif code not in (pytest.ExitCode.USAGE_ERROR, ADAPTER_UNUSABLE):  # these have been told on stderr
         print(unseen.getvalue(), file=sys.stderr)
-    return _EXIT_CODES.get(code, code)
+    code = _EXIT_CODES.get(code, code)
+    if arguments.all_hands and code not in (USAGE, ADAPTER_UNUSABLE):
+        return _with_every_hand(arguments, spec, code)
+    return code
+
+
+def _with_every_hand(arguments: argparse.Namespace, spec: str, code: int) -> int:
+    """The exit code of the corpus together with that of every hand."""
+    from conformance.adapters.limits import DEFAULT_LIMITS
+    from conformance.adapters.registry import find_adapter
+    from conformance.house import read_house
+    from conformance.session.every_hand import every_hand, first_of
+
+    adapter = find_adapter(spec, DEFAULT_LIMITS.scaled(arguments.timeout_factor or 1.0))
+    house = read_house(arguments.option or ())
+    rules: list[str] = arguments.rules or []
+    return first_of(code, every_hand(adapter, rules, house, strict_rulings=arguments.strict_rulings))
 
 
 _EXIT_CODES: Final = {3: INCOMPLETE, 4: USAGE, 5: INCOMPLETE}

@@ -179,8 +179,10 @@ def _open(hand: Hand) -> str | None:
 
 
 def _leads(hand: Hand) -> str | None:
-    """Asked of the first turn after each card that comes open."""
+    """Asked of the first turn after each card that comes open; of two seats `_heads_up` asks more."""
     seats = len(hand.start)
+    if len(_live(hand, ())) == 2:
+        return None
     for before, turn in pairwise(hand.turns):
         dealer = turn.before.get("dealer")
         if len(_board(before.after)) == len(_board(before.before)) or type(dealer) is not int:

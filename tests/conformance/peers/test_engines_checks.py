@@ -20,6 +20,7 @@ from conformance.random_play.strangers import StrangeGround, strange_ground
 from conformance.random_play.tables import Unplayable
 from conformance.random_play.unaided import play_unaided
 from conformance.table import holdem
+from conformance.table.play import play
 from conformance.wire import read_hello
 from refengine.cards import FULL_PACK
 
@@ -331,6 +332,46 @@ def test_nothing_is_tried_any_more_where_everything_is_accepted() -> None:
     assert {outcome.broken.name for outcome in outcomes if outcome.broken is not None} == {name}
     again = play_unaided(adapter(Lenient), "x-holdem", 1, 0, 60, known=frozenset({name}))
     assert all(outcome.broken is None for outcome in again)
+
+
+# -- the table's own rounds
+
+
+class GivesBackAndGoesOn(GivesBack):
+    """Gives side pots back, and lists actions after the end."""
+
+    def menu(self) -> list[Json]:
+        return super().menu() or [{"type": "check"}]
+
+
+def test_what_is_found_in_one_round_hides_nothing_in_the_next() -> None:
+    played = play(adapter(GivesBackAndGoesOn), "x-holdem", 1, range(40))
+    assert played.sessions == 40
+    assert [finding.name for finding in played.findings] == [
+        "the menu is empty exactly at the end",
+        holdem.PAID,
+    ]
+    first, second = played.findings
+    assert first.sessions == 40
+    assert 0 < second.sessions < 40
+
+
+def test_the_shortest_session_is_shown() -> None:
+    (finding,) = play(adapter(GivesBack), "x-holdem", 1, range(40)).findings
+    number = finding.shortest.number
+    (again,) = play(adapter(GivesBack), "x-holdem", 1, range(number, number + 1)).findings
+    assert again.detail == finding.detail
+    assert again.sessions == 1
+
+
+def test_an_engine_that_claims_too_little_is_not_played() -> None:
+    class Mute(ToyAdapter):
+        def hello(self, protocol: Json, **more: Json) -> JsonObject:
+            return {**super().hello(protocol, **more), "capabilities": ["play"]}
+
+    played = play(InProcessAdapter("mute", Mute), "x-holdem", 1, range(5))
+    assert (played.sessions, played.findings) == (0, ())
+    assert "does not claim actor, menu" in played.trouble
 
 
 # -- what the adapters of hold'em engines impose
