@@ -36,7 +36,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
     },
     **{
         f"refengine.red_dog.{name}": ("red-dog",)
-        for name in ("betting", "course", "machine", "observe", "rules", "state")
+        for name in ("betting", "course", "machine", "observe", "rules")
     },
     **{
         f"refengine.ton.{name}": ("ton",)

@@ -9,34 +9,39 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
+from conformance.adapters.inprocess import InProcessAdapter
 from conformance.corpus import load_corpus
+from conformance.exam import Exam
+from conformance.faults.different import unlike
 from conformance.faults.implementation import Uncited, WrongImplementation
 from conformance.faults.mutants.making import mutant
 from conformance.faults.mutants.sites import MODULES, Site
-from conformance.faults.proof.trial import Scripts, kills
+from conformance.faults.proof.trial import Scripts, entries_of, kills
 from conformance.faults.registry import faults
+from conformance.runner import Runner
 from conformance.script import Script
+from conformance.verdicts import NOT_PLAYED
+
+Wrong = Callable[[], AbstractContextManager[None]]
+"""Makes the context within which an implementation is wrong."""
 
 
 class SecondLane(Protocol):
     """Another way than the corpus to find that an implementation is wrong."""
 
-    def finds(
-        self,
-        rules: str,
-        implementation: Callable[[], object],
-        wrong: Callable[[], AbstractContextManager[None]],
-    ) -> bool:
+    def finds(self, rules: str, implementation: Callable[[], object], wrong: Wrong) -> bool:
         """Whether it finds a difference; the implementation is only asked within the context `wrong`."""
         ...
 
 
 class Bench(NamedTuple):
-    """How workers are equipped: the corpus folder, and ``module:callable`` that makes the second lane, empty
-    for none."""
+    """How workers are equipped: the corpus folder (None: that of the kit); and ``module:callable`` that makes
+    the second lane (empty: there is none), from a number of random sessions for each rule set and a seed."""
 
     corpus: Path | None
-    second_lane: str
+    second_lane: str = ""
+    sessions: int = 0
+    seed: int = 0
 
 
 class FaultJob(NamedTuple):
@@ -46,12 +51,19 @@ class FaultJob(NamedTuple):
 
 
 class MutantJob(NamedTuple):
-    """Play the corpus on a mutant, up to the first case that finds it."""
+    """Play the corpus on a mutant, the entries `first` before the others, up to the first that finds it."""
 
     site: Site
+    first: frozenset[str] = frozenset()
 
 
-Job = FaultJob | MutantJob
+class UnlikeJob(NamedTuple):
+    """Examine the unusual engine `id` by all of the corpus."""
+
+    id: str
+
+
+Job = FaultJob | MutantJob | UnlikeJob
 
 
 class Verdict(NamedTuple):
@@ -62,20 +74,33 @@ class Verdict(NamedTuple):
     by_second_lane: bool
 
 
+class Examined(NamedTuple):
+    """How many entries an engine passed, how many could not be played, and the ids of those it failed."""
+
+    passed: int
+    not_played: int
+    failed: tuple[str, ...]
+
+
+Result = Verdict | Examined
+
+
 class Judge:
     """Does jobs, with scripts made once. Entries that have found a mutant come first for the next one."""
 
     def __init__(self, bench: Bench) -> None:
         self._scripts = Scripts(load_corpus(bench.corpus))
-        self._lane = _lane(bench.second_lane)
+        self._lane = _lane(bench)
         self._found: Counter[str] = Counter()
 
-    def __call__(self, job: Job) -> Verdict:
+    def __call__(self, job: Job) -> Result:
         match job:
             case FaultJob(name):
                 return self._fault(name)
-            case MutantJob(site):
-                return self._mutant(site)
+            case MutantJob(site, first):
+                return self._mutant(site, first)
+            case UnlikeJob(name):
+                return self._unlike(name)
 
     def _fault(self, name: str) -> Verdict:
         fault = faults()[name]
@@ -84,39 +109,37 @@ class Judge:
         again = not found and self._second(fault.rules, lambda: WrongImplementation(fault), nullcontext)
         return Verdict(found, again)
 
-    def _mutant(self, site: Site) -> Verdict:
+    def _mutant(self, site: Site, first: frozenset[str]) -> Verdict:
         games = MODULES[site.module]
         scripts = [script for rules in games for script in self._scripts.by_rules[rules]]
         with mutant(site):
-            found = next(kills(Uncited(), self._by_history(scripts)), None)
+            found = next(kills(Uncited(), self._in_order(scripts, first)), None)
         if found is not None:
             self._found[found.entry.id] += 1
             return Verdict((found.entry.id,), by_second_lane=False)
         return Verdict((), any(self._second(rules, Uncited, lambda: mutant(site)) for rules in games))
 
-    def _by_history(self, scripts: Sequence[Script]) -> list[Script]:
-        return sorted(scripts, key=lambda script: -self._found[script.entry.id])
+    def _in_order(self, scripts: Sequence[Script], first: frozenset[str]) -> list[Script]:
+        def place(script: Script) -> tuple[bool, int]:
+            name = script.entry.id
+            return name not in first, -self._found[name]
 
-    def _second(
-        self,
-        rules: str,
-        implementation: Callable[[], object],
-        wrong: Callable[[], AbstractContextManager[None]],
-    ) -> bool:
+        return sorted(scripts, key=place)
+
+    def _second(self, rules: str, implementation: Callable[[], object], wrong: Wrong) -> bool:
         return self._lane is not None and self._lane.finds(rules, implementation, wrong)
 
+    def _unlike(self, name: str) -> Examined:
+        corpus = self._scripts.corpus
+        exam = Exam(Runner(InProcessAdapter(name, unlike()[name].make)), corpus, {})
+        lines = list(exam.lines(entries_of(corpus)))
+        status = Counter(line.status for line in lines)
+        failed = tuple(line.id for line in lines if line.status not in NOT_PLAYED and line.status != "passed")
+        return Examined(status["passed"], len(lines) - status["passed"] - len(failed), failed)
 
-def _lane(path: str) -> SecondLane | None:
-    if not path:
+
+def _lane(bench: Bench) -> SecondLane | None:
+    module, _, name = bench.second_lane.partition(":")
+    if not module or not bench.sessions:
         return None
-    module, _, name = path.partition(":")
-    return cast(SecondLane, getattr(import_module(module), name)())
-
-
-class Equipped(NamedTuple):
-    """Makes a judge; can be sent to another process."""
-
-    bench: Bench
-
-    def __call__(self) -> Judge:
-        return Judge(self.bench)
+    return cast(SecondLane, getattr(import_module(module), name)(bench.sessions, bench.seed))

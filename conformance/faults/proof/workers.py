@@ -81,6 +81,7 @@ class Workers(Generic[J, R]):
         self._make = make
         self._limit = limit
         self._context = multiprocessing.get_context("spawn")
+        self._ready: set[Connection] = set()
         self._idle = [self._start() for _ in range(count)]
 
     def run(self, jobs: Sequence[J]) -> Iterator[Done[J, R]]:
@@ -108,11 +109,14 @@ class Workers(Generic[J, R]):
         try:
             message = pipe.recv()
         except (EOFError, OSError):
+            if pipe not in self._ready:
+                raise Failed("a worker died before it had begun") from None
             del busy[pipe]
             self._replace(worker)
             yield Done(job, Lost("crash"))
             return
         if message is READY:  # its time begins now
+            self._ready.add(pipe)
             busy[pipe] = worker, job, time.monotonic() + self._limit
             return
         if isinstance(message, str):
@@ -139,5 +143,6 @@ class Workers(Generic[J, R]):
     def _replace(self, worker: _Worker) -> None:
         worker.process.kill()
         worker.process.join()
+        self._ready.discard(worker.pipe)
         worker.pipe.close()
         self._idle.append(self._start())

@@ -1,0 +1,152 @@
+"""``conformance prove``: show that the corpus finds what is wrong, and fails nothing that is right."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from conformance.adapters.inprocess import InProcessConnection
+from conformance.adapters.reference import Reference
+from conformance.claims import Claims
+from conformance.corpus import CorpusError
+from conformance.faults.proof.jobs import Bench, Wrong
+from conformance.faults.proof.proving import Plan, Proven, Prover, corpus_root, shortcomings
+from conformance.faults.proof.results import published
+from conformance.faults.proof.table import page
+from conformance.faults.registry import faults
+from conformance.json_style import write
+from conformance.random_play.lockstep import Comparer, Script, first_difference, script_of
+from conformance.random_play.sessions import Session, draw_session, session_seed
+from conformance.random_play.tables import Ground, Unplayable, ground_of
+from conformance.verdicts import FAILED, USAGE
+from conformance.wire import read_hello
+
+MUTANTS: Final = 480
+SESSIONS: Final = 60
+SEED: Final = 1
+LIMIT: Final = 60.0
+"""Seconds for one wrong engine before it counts as hanging."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command's arguments."""
+    parser = subparsers.add_parser(
+        "prove",
+        help="show that the kit finds faults",
+        description="Play the corpus on engines that are wrong, on mutants of the reference engine, and on "
+        "engines that are right in another way. Writes MUTATION.json, MUTATION.md and tiers.json into the "
+        "folder of the corpus. The exit code is 1 if a wrong engine is not found by a case that claims its "
+        "clause, or a right one fails.",
+    )
+    parser.add_argument("--list", action="store_true", help="only list the wrong engines")
+    parser.add_argument(
+        "--mutants", type=int, default=MUTANTS, metavar="N", help=f"how many mutants ({MUTANTS})"
+    )
+    parser.add_argument(
+        "--random",
+        type=int,
+        default=SESSIONS,
+        metavar="N",
+        help=f"random sessions for what is left ({SESSIONS})",
+    )
+    parser.add_argument("--seed", type=int, default=SEED, metavar="S", help="seed of the samples")
+    parser.add_argument("-n", "--workers", type=int, default=2, metavar="WORKERS", help="processes (2)")
+    parser.add_argument("--corpus", type=Path, metavar="DIR", help="another corpus folder")
+    parser.add_argument("--dry", action="store_true", help="write nothing, only tell the figures")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prove, write what came of it, and say what is missing."""
+    if arguments.list:
+        for fault in faults().values():
+            print(f"conformance.faults:{fault.id}  {fault.clause or 'protocol'}  {fault.says}")
+        return 0
+    bench = Bench(arguments.corpus, f"{__name__}:RandomLane", arguments.random, arguments.seed)
+    plan = Plan(bench, arguments.mutants, arguments.workers, LIMIT)
+    try:
+        proven = Prover(plan, _progress()).prove()
+    except CorpusError as error:
+        print(f"the corpus cannot be used: {error}", file=sys.stderr)
+        return USAGE
+    if not arguments.dry:
+        _write(corpus_root(arguments.corpus), proven)
+    print(page(proven.proof, proven.smoke).partition("## Mutants")[0] if arguments.dry else _told(proven))
+    missing = shortcomings(proven.proof)
+    print("\n".join(missing), end="\n" if missing else "")
+    return FAILED if missing else 0
+
+
+def _told(proven: Proven) -> str:
+    proof = proven.proof
+    found = sum(one.lane == "corpus" for one in proof.faults)
+    attributed = sum(one.attributed for one in proof.faults)
+    killed = sum(one.lane in ("corpus", "hang") for one in proof.mutants)
+    alarms = sum(bool(one.failed) for one in proof.unlike)
+    return (
+        f"{found} of {len(proof.faults)} wrong engines found, {attributed} by their clause; "
+        f"{killed} of {len(proof.mutants)} mutants; "
+        f"{alarms} false alarms in {len(proof.unlike)} right engines; "
+        f"{len(proven.smoke)} entries are enough"
+    )
+
+
+def _write(root: Path, proven: Proven) -> None:
+    (root / "MUTATION.json").write_text(published(proven.proof), "utf-8")
+    (root / "MUTATION.md").write_text(page(proven.proof, proven.smoke), "utf-8")
+    tiers = write({"format": 1, "tiers": {"smoke": [*proven.smoke]}}, lambda path, _: len(path) < 2)
+    (root / "tiers.json").write_text(tiers, "utf-8")
+
+
+def _progress() -> Callable[[str, int, int], None]:
+    """A line on a terminal that tells how far it is; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        return lambda *_: None
+
+    def tell(what: str, done: int, of: int) -> None:
+        end = "\n" if done == of else ""
+        print(f"\r{what}: {done} of {of}   ", end=end, file=sys.stderr, flush=True)
+
+    return tell
+
+
+class RandomLane:
+    """Sessions drawn once with the right engines, and played on what no case has found to be wrong.
+
+    The reference draws and judges outside the context in which the implementation is wrong: a mutant would
+    otherwise be compared with itself.
+    """
+
+    def __init__(self, sessions: int, seed: int) -> None:
+        self._sessions = sessions
+        self._seed = seed
+        self._claims = Claims(read_hello(Reference().hello([1])))
+        self._drawn: dict[str, list[tuple[Session, Script]]] = {}
+
+    def finds(self, rules: str, implementation: Callable[[], object], wrong: Wrong) -> bool:
+        ground = ground_of(self._claims, rules)
+        if isinstance(ground, Unplayable):
+            return False
+        drawn = self._draw(rules, ground)
+        with wrong():
+            connection = InProcessConnection(implementation())
+            answered = [connection.ask(script.requests) for _, script in drawn]
+        comparer = Comparer(ground.capabilities)
+        return any(
+            first_difference(ground.game, session, script, outcomes, comparer) is not None
+            for (session, script), outcomes in zip(drawn, answered, strict=True)
+        )
+
+    def _draw(self, rules: str, ground: Ground) -> list[tuple[Session, Script]]:
+        if rules not in self._drawn:
+            drawn = [
+                draw_session(session_seed(self._seed, rules, number), ground)
+                for number in range(self._sessions)
+            ]
+            self._drawn[rules] = [
+                (session, script_of(session, f"{rules}-{number}", "in_turn"))
+                for number, session in enumerate(drawn)
+            ]
+        return self._drawn[rules]
