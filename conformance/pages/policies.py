@@ -14,6 +14,7 @@ from refengine.draw.rules import DrawRules
 from refengine.errors import ClauseId
 from refengine.options import Settled, settle
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive
+from refengine.values import Value
 
 TEXTS: Final[Mapping[str, DrawText]] = {
     module.GAME.name: DrawText(module.GAME.name, module.OPTIONS, module.rules)
@@ -68,8 +69,8 @@ def clauses_in(value: object) -> list[str]:
     found: list[str] = []
     if isinstance(value, str) and re.fullmatch(r"[A-Z]{3}-\d+r?", value):
         found.append(value)
-    elif isinstance(value, tuple):
-        for part in value:
+    elif isinstance(value, tuple | Value):
+        for part in _parts(value):
             found.extend(one for one in clauses_in(part) if one not in found)
     return found
 
@@ -80,13 +81,13 @@ def words_of(record: object) -> str:
     values = [
         f"{field} {_value(value)}"
         for field, value in _fields(record)
-        if not clauses_in(value) or (isinstance(value, tuple) and hasattr(value, "_fields"))
+        if not clauses_in(value) or _names(value)
     ]
     return name + (f" ({', '.join(values)})" if values else "")
 
 
 def _value(value: object) -> str:
-    if hasattr(value, "_fields"):
+    if _names(value):
         return words_of(value)
     if isinstance(value, tuple):
         return " ".join(map(str, value))
@@ -95,9 +96,23 @@ def _value(value: object) -> str:
 
 def _fields(record: object) -> Iterator[tuple[str, object]]:
     hints = get_type_hints(type(record))
-    for field in getattr(record, "_fields", ()):
+    for field in _names(record):
         if hints[field] is not ClauseId:
             yield field, getattr(record, field)
+
+
+def _names(record: object) -> tuple[str, ...]:
+    """The names of a record's parts; a plain tuple has none."""
+    names: tuple[str, ...] = getattr(record, "_fields", getattr(record, "__match_args__", ()))
+    return names
+
+
+def _parts(record: object) -> Iterator[object]:
+    names = _names(record)
+    if isinstance(record, tuple) and not names:
+        yield from record
+    for name in names:
+        yield getattr(record, name)
 
 
 def policy_table() -> str:

@@ -215,6 +215,8 @@ def enter_antes(play: Play) -> Outcome:
         case EveryoneAntes():
             for seat in clockwise_after(dealer, play.part):
                 ante(play, seat, antes.amount, antes.clause)
+        case _:
+            assert_never(antes)
     return "done"
 
 
