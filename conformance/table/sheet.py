@@ -100,10 +100,11 @@ def _share(lines: Sequence[CaseLine]) -> str:
 
 
 def _failed_cases(results: Sequence[Result]) -> Iterator[str]:
-    """Each case that did not pass, with who failed it and how to see that."""
+    """Each case that did not pass, with who failed it and how to see that; of games no rulings."""
     failed: dict[str, tuple[CaseLine, list[str]]] = {}
     for result in results:
-        for line in (*result.lines, *(result.ranked.lines if result.ranked else ())):
+        firm = [line for line in result.lines if line.about.level != "ruling"]
+        for line in (*firm, *(result.ranked.lines if result.ranked else ())):
             if line.fault is not None:
                 failed.setdefault(line.id, (line, []))[1].append(result.peer.name)
     if not failed:
@@ -127,6 +128,9 @@ def _draw(results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         for rules, (firm, rulings, coverage) in figures_by_rules(counted(result.lines)).items():
             yield _row(*_named(result), rules, str(firm), str(rulings), str(coverage))
+    yield ""
+    yield "Rulings are decisions of this project where the source is silent: to decide otherwise is no fault."
+    yield "They are told by `conformance run --adapter NAME --level ruling`."
     yield from _failed_cases(results)
 
 

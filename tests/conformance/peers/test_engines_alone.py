@@ -6,9 +6,10 @@ Where a fault is gone the test fails: then the table has to be made anew.
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import metadata
 from typing import Any
 
@@ -215,6 +216,108 @@ def test_openspiel_refuses_a_revoke_only_by_the_call_that_checks() -> None:
     with pytest.raises(RuntimeError, match="illegal action"):
         state.clone().apply_action_with_legality_check(revoke)
     state.apply_action(revoke)
+
+
+# -- PokerKit 0.7.7; its other faults are in adapters/test_pokerkit.py
+
+
+def draw_state(*stacks: int) -> Any:
+    pokerkit = pytest.importorskip("pokerkit", reason="PokerKit is an extra: pytest-cardrules[peers]")
+    kinds = ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING", "RUNOUT_COUNT_SELECTION")
+    streets = (
+        pokerkit.Street(False, (False,) * 5, 0, False, pokerkit.Opening.POSITION, 1, None),
+        pokerkit.Street(False, (), 0, True, pokerkit.Opening.POSITION, 1, None),
+    )
+    state = pokerkit.State(
+        tuple(step for step in pokerkit.Automation if step.name not in kinds),
+        pokerkit.Deck.STANDARD, (pokerkit.StandardHighHand,), streets, pokerkit.BettingStructure.NO_LIMIT,
+        False, 1, 0, 0, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME,
+    )  # fmt: skip
+    for card in ("Ah", "Kd", "9c", "Ad", "Kh", "9d", "Qs", "Js", "Tc", "8s", "8h", "Qd", "9s", "Th", "Jd"):
+        state.deal_hole(card)
+    return state
+
+
+def test_pokerkit_lets_a_seat_raise_that_has_checked() -> None:
+    """So do most games; the pingo game does not (PIN-7), and there is no way to tell PokerKit."""
+    state = draw_state(100, 100, 100)
+    state.check_or_call()
+    state.complete_bet_or_raise_to(10)
+    state.fold()
+    assert state.actor_index == 0
+    assert state.can_complete_bet_or_raise_to(20)
+
+
+def test_pokerkit_takes_a_truth_value_for_a_stack() -> None:
+    assert draw_state(100, True, 100).starting_stacks[1] == 1
+
+
+# -- evaluators
+
+
+def by_treys(hand: list[str]) -> object:
+    import treys
+
+    cards = [treys.Card.new(card) for card in hand]
+    return treys.Evaluator().evaluate(cards[:2], cards[2:])
+
+
+def by_texasholdem(hand: list[str]) -> object:
+    from texasholdem.card.card import Card
+    from texasholdem.evaluator import evaluate
+
+    cards = [Card(card) for card in hand]
+    return evaluate(cards[:2], cards[2:])
+
+
+def by_cards_of(module: str) -> Callable[[list[str]], object]:
+    def score(hand: list[str]) -> object:
+        package = importlib.import_module(module)
+        return package.evaluate([package.Card(card) for card in hand])
+
+    return score
+
+
+def by_phevaluator(hand: list[str]) -> object:
+    import phevaluator
+
+    return phevaluator.evaluate_cards(*hand)
+
+
+def by_pokerfast(hand: list[str]) -> object:
+    import pokerfast
+
+    return pokerfast.eval7(hand)
+
+
+def by_pokerkit(hand: list[str]) -> object:
+    import pokerkit
+
+    return pokerkit.StandardHighHand("".join(hand)).entry.label.value
+
+
+TWICE, ACES, FOUR, ODD = "Kd Kd 7h 4s 2c", "As Ah Ad Ac As", "As Kd 7h 4s", "Asx Kd 7h 4s 2c"
+SCORED: list[tuple[str, Callable[[list[str]], object], tuple[str, ...]]] = [
+    ("treys", by_treys, (TWICE, ODD)),
+    ("eval7", by_cards_of("eval7"), (TWICE, ACES, FOUR, ODD)),
+    ("pkrbot", by_cards_of("pkrbot"), (TWICE, ACES)),
+    ("phevaluator", by_phevaluator, (TWICE, ACES)),
+    ("pokerfast", by_pokerfast, (TWICE, ACES, FOUR, ODD)),
+    ("pokerkit", by_pokerkit, (TWICE,)),
+    ("texasholdem", by_texasholdem, (TWICE, ODD)),
+]
+
+
+@pytest.mark.filterwarnings("ignore")  # eval7 imports with deprecated names of another package
+@pytest.mark.parametrize(
+    ("module", "score", "hands"), SCORED, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_an_evaluator_scores_hands_that_nobody_can_be_dealt(
+    module: str, score: Callable[[list[str]], object], hands: tuple[str, ...]
+) -> None:
+    pytest.importorskip(module, reason=f"{module} is an extra: pytest-cardrules[peers,engines]")
+    for hand in hands:
+        assert score(hand.split()) is not None
 
 
 # -- phevaluator 0.6.0
