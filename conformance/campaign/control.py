@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple, Protocol
 
-from msgspec.structs import replace
-
 from conformance.campaign.findings import Desk, write_found
 from conformance.campaign.journal import Journal
 from conformance.campaign.lines import (
@@ -114,6 +112,7 @@ class Campaign:
         self._given_up: list[str] = []
         self._begun = self._told = time.monotonic()
         self._before = 0
+        self._workers = 0
         self.found: list[FoundLine] = []
         self.end: Footer | StoppedLine | None = None
 
@@ -148,7 +147,7 @@ class Campaign:
             steps=tally.steps,
             differing=tally.differing,
             kinds=len(self.kinds()),
-            workers=0,
+            workers=self._workers,
         )
 
     def run(self, crew: Crew) -> None:
@@ -256,7 +255,8 @@ class Campaign:
 
     def _tell(self, crew: Crew) -> None:
         """Show how far it is, and write it down from time to time."""
-        progress = replace(self.progress, workers=crew.workers())
+        self._workers = crew.workers()
+        progress = self.progress
         self._watch.show(progress, size_of(self._header.plan))
         if time.monotonic() - self._told >= PROGRESS:
             self._told = time.monotonic()
