@@ -49,6 +49,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     add("--conformance-report", metavar="FILE", help="write a line of JSON for every case")
     add("--conformance-html", metavar="FILE", help="write a page that shows the verdicts, case by case")
+    add(
+        "--conformance-random",
+        type=int,
+        default=0,
+        metavar="N",
+        help="then play N random sessions of every rule set beside the reference engine",
+    )
+    add("--conformance-seed", type=int, default=1, metavar="S", help="the seed of random play: %(default)s")
+    add(
+        "--conformance-found",
+        default="conformance-found",
+        metavar="DIR",
+        help="where cases go that random play has found: %(default)s",
+    )
     add("--conformance-trace", metavar="FILE", help="keep every line that is exchanged with the adapter")
     add(
         "--conformance-timeout-factor",

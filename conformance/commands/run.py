@@ -17,7 +17,10 @@ from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
 
 _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
-_PASSED_ON_ONCE: Final = ("corpus", "known", "report", "html", "trace", "timeout_factor")
+_PASSED_ON_ONCE: Final = (
+    *("corpus", "known", "report", "html", "trace", "timeout_factor"),
+    *("random", "seed", "found"),
+)
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
     *("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no"),
@@ -41,6 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "(default: the reference engine behind a pipe)",
     )
     _add_selection(parser)
+    _add_random_play(parser)
     _add_files(parser)
     parser.add_argument(
         "--all-hands",
@@ -69,6 +73,22 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict-rulings", action="store_true", help="a failed ruling counts too")
 
 
+def _add_random_play(parser: argparse.ArgumentParser) -> None:
+    play = parser.add_argument_group("random play")
+    play.add_argument(
+        "--random", type=int, metavar="N", help="then play N random sessions of every rule set, too"
+    )
+    play.add_argument("--seed", type=int, metavar="S", help="the seed of random play (default: 1)")
+    play.add_argument(
+        "--found", metavar="DIR", help="where cases go that it has found (default: conformance-found)"
+    )
+    play.add_argument(
+        "--invariants-only",
+        action="store_true",
+        help="no cases, and no reference beside the random sessions: only what holds under any house rules",
+    )
+
+
 def _add_files(parser: argparse.ArgumentParser) -> None:
     files = parser.add_argument_group("files")
     files.add_argument("--corpus", metavar="DIR", help="another corpus than the bundled one")
@@ -95,6 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.workers is not None and find_spec("xdist") is None:
         print("-n needs pytest-xdist: install pytest-cardrules[xdist]", file=sys.stderr)
         return USAGE
+    if arguments.invariants_only:
+        return _invariants_only(arguments, spec)
     display = Display([] if own else _ADVICE)
     unseen = io.StringIO()
     with _alone(), redirect_stdout(unseen):
@@ -107,6 +129,30 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.all_hands and code not in (USAGE, ADAPTER_UNUSABLE):
         return _with_every_hand(arguments, spec, code)
     return code
+
+
+def _invariants_only(arguments: argparse.Namespace, spec: str) -> int:
+    """Random play without reference and corpus."""
+    from conformance.adapters.limits import DEFAULT_LIMITS
+    from conformance.adapters.protocol import AdapterError, SpecError
+    from conformance.adapters.registry import find_adapter
+    from conformance.house import HouseError, read_house
+    from conformance.session.unaided_runs import unaided_run
+
+    if not arguments.random or arguments.random < 1:
+        print("--invariants-only needs a number of sessions: --random N", file=sys.stderr)
+        return USAGE
+    try:
+        adapter = find_adapter(spec, DEFAULT_LIMITS.scaled(arguments.timeout_factor or 1.0))
+        house = read_house(arguments.option or ())
+    except (SpecError, HouseError) as error:
+        print(error, file=sys.stderr)
+        return USAGE
+    except AdapterError as error:
+        print(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), file=sys.stderr)
+        return ADAPTER_UNUSABLE
+    seed = 1 if arguments.seed is None else arguments.seed
+    return unaided_run(adapter, arguments.rules or [], house, arguments.random, seed)
 
 
 def _with_every_hand(arguments: argparse.Namespace, spec: str, code: int) -> int:

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Adapter, Outcome, Request
+from conformance.adapters.registry import find_adapter
 from conformance.adapters.stdio import StdioAdapter
 from conformance.claims import Claims, Settings
 from conformance.random_play.kinds import Kind, clauses_of, kind_of
@@ -135,6 +136,19 @@ def make_lane(
     if isinstance(ground, Unplayable):
         return ground
     return Lane(runner, ground, overlapping=isinstance(adapter, StdioAdapter))
+
+
+def lane_for(spec: str, rules: str, house: Settings | None = None) -> Lane:
+    """The lane for what an adapter spec names; `ValueError` if nothing of the rule set can be played.
+
+    `AdapterError` and `AdapterUnusable` as from finding and starting the adapter. The connection ends with
+    the process.
+    """
+    adapter = find_adapter(spec)
+    lane = make_lane(adapter, Runner(adapter), rules, house)
+    if isinstance(lane, Unplayable):
+        raise ValueError(f"{spec}: {lane.reason}")
+    return lane
 
 
 def play_range(

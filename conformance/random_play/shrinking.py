@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.database import ExampleDatabase, choices_to_bytes
 from hypothesis.errors import HypothesisException
 
-from conformance.convert import JsonObject
 from conformance.random_play.choices import Recorder
 from conformance.random_play.kinds import Evidence, Manifestation, clauses_of, kind_of, manifestation
 from conformance.random_play.mending import Plan, carry_out
@@ -98,7 +98,7 @@ class _Shrinker:
 
     def differs(self, session: Session) -> bool:
         """Whether the session differs in the same way; if it does and is the smallest so far, it is kept."""
-        key = encode(_told(session))
+        key = encode(session.to_json())
         if key not in self._known:
             if self.cost >= self.limit:
                 raise _Enough
@@ -178,15 +178,7 @@ class _Shrinker:
 
 def cut_off(session: Session, difference: Difference) -> Session:
     """Without the turns after the one that differs."""
-    return session._replace(turns=session.turns[: difference.found.spot.turn + 1])
-
-
-def _told(session: Session) -> JsonObject:
-    """All that an implementation is told of a session."""
-    return {
-        "table": session.table.params(),
-        "turns": [[turn.actor, turn.action] for turn in session.turns],
-    }
+    return replace(session, turns=session.turns[: difference.found.spot.turn + 1])
 
 
 def shrink(lane: Lane, start: int, outcome: SessionOutcome) -> Shrunk | Flaky:

@@ -27,7 +27,7 @@ ALWAYS_ON_CREDIT: Final = frozenset({"ton"})
 FROM_THE_MIDDLE: Final = frozenset({"ton"})
 """Rule sets whose sessions may begin from a state."""
 
-_SEAT_WEIGHTS: Final = {2: 6, 3: 6, 4: 4, 5: 2, 6: 2}
+_SEAT_WEIGHTS: Final = {2: 6, 3: 6, 4: 5, 5: 3, 6: 3}
 _OTHER_SEATS: Final = 1
 _LARGEST_TRIED: Final = 100
 """Claimed limits of numbers are tried out up to here; larger ones only make larger stacks necessary."""

@@ -15,11 +15,12 @@ from conformance.adapters.registry import find_adapter
 from conformance.runner import Runner
 from conformance.session.accounting import Accounting
 from conformance.session.groups import scope_of
-from conformance.session.judging import Judging
-from conformance.session.request import read_request
+from conformance.session.judging import SUITE_MODULE, Judging
+from conformance.session.request import Asked, read_request
 from conformance.trace import NO_TRACE, FileTrace, Trace
 from conformance.verdicts import ADAPTER_UNUSABLE
 
+RANDOM_MODULE: Final = SUITE_MODULE.with_name("test_random.py")
 GROUPED: Final = "conformance_grouped"
 """Tells a worker of pytest-xdist that all tests of a group come to it."""
 
@@ -35,13 +36,35 @@ def register(config: pytest.Config) -> None:
     """Judging where tests run, accounting where they are counted: with pytest-xdist not in one process."""
     asked = read_request(config)
     worker: dict[str, object] | None = getattr(config, "workerinput", None)
-    runner = Runner(_adapter(config, asked.spec, worker))
+    adapter = _adapter(config, asked.spec, worker)
+    runner = Runner(adapter)
     grouped = worker is None or bool(worker.get(GROUPED))
     config.pluginmanager.register(Judging(asked, runner, grouped=grouped), "conformance-judging")
+    _register_random_play(config, asked, adapter, counting=worker is None)
     if worker is None:
         config.pluginmanager.register(Accounting(config, asked, runner), "conformance-accounting")
         if config.pluginmanager.has_plugin("xdist"):
             config.pluginmanager.register(Distribution(), "conformance-distribution")
+
+
+def _register_random_play(config: pytest.Config, asked: Asked, adapter: Adapter, *, counting: bool) -> None:
+    """Random play, if any was asked for: only then is Hypothesis imported."""
+    if not config.getoption("conformance_random"):
+        config.pluginmanager.register(NoRandomPlay(), "conformance-random")
+        return
+    from conformance.session.random_runs import RandomPlay, RandomResults, read_random_request
+
+    request = read_random_request(config)
+    config.pluginmanager.register(RandomPlay(asked, adapter, request), "conformance-random")
+    if counting:
+        config.pluginmanager.register(RandomResults(request), "conformance-random-results")
+
+
+class NoRandomPlay:
+    """Leaves out the tests of random play."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        return True if collection_path == RANDOM_MODULE else None
 
 
 def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | None) -> Adapter:

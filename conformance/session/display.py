@@ -18,6 +18,7 @@ from conformance.wording import WIDTH, cut
 
 if TYPE_CHECKING:
     from conformance.session.accounting import Accounting
+    from conformance.session.random_runs import RandomResults
 
 SHOWN: Final = 20
 """New failures that are told in full; of the others, and of those known, there is a line each."""
@@ -30,11 +31,15 @@ class Display:
         self._advice = advice
         self._live = sys.stderr.isatty()
         self._accounting: Accounting | None = None
+        self._random: RandomResults | None = None
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
         self._accounting = session.config.pluginmanager.get_plugin("conformance-accounting")
         if self._accounting is not None:
             self._accounting.silent = True
+        self._random = session.config.pluginmanager.get_plugin("conformance-random-results")
+        if self._random is not None:
+            self._random.silent = True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self) -> tuple[str, str, str]:
@@ -74,5 +79,9 @@ class Display:
             yield "failed as listed among the known failures:"
             yield from (cut(f"  {line.id}  {line.about.title}", WIDTH) for line in known)
             yield ""
+        if self._random is not None:
+            for told in self._random.differences():
+                yield from (*told, "")
+            yield from self._random.summary()
         yield from summary_lines(outcome)
         yield from self._advice

@@ -1,0 +1,205 @@
+"""Random play in a pytest run: blocks of sessions as tests, and what came of them.
+
+A block is a test, and plays the same sessions whatever process it runs in. In a process no block of a rule
+set is played after a difference was found in an earlier one. So the first difference of all is always found,
+however many workers there are; that is the one that is told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+import pytest
+
+from conformance.adapters.protocol import Adapter
+from conformance.random_play.findings import Desk, Finding, Unsteady, finding_lines, look_into
+from conformance.random_play.ranges import Lane, make_lane
+from conformance.random_play.tables import Unplayable
+from conformance.runner import AdapterUnusable, Runner
+from conformance.session.judging import UNUSABLE
+from conformance.session.request import Asked
+from refengine.rulesets.catalogue import GAMES
+
+BLOCK: Final = 100
+"""Sessions in a test."""
+RESULT: Final = "conformance_random"
+"""The attribute of a test report that holds the result of a block."""
+_RESULT_KEY: Final = pytest.StashKey["BlockResult"]()
+
+
+class RandomRequest(NamedTuple):
+    """The first `sessions` of a `seed`, of every rule set; found cases go to `folder`."""
+
+    sessions: int
+    seed: int
+    folder: Path
+
+
+class BlockResult(msgspec.Struct, frozen=True):
+    """What came of a block: how many sessions were `played` in which time, and the first difference if there
+    is one: the session's `number`, lines that tell it, and whether it `counts`."""
+
+    rules: str
+    played: int
+    seconds: float
+    number: int | None = None
+    told: list[str] = []
+    counts: bool = False
+
+
+def read_random_request(config: pytest.Config) -> RandomRequest:
+    """What the options ask for; `pytest.UsageError` if it cannot be done."""
+    sessions: int = config.getoption("conformance_random")
+    seed: int = config.getoption("conformance_seed")
+    if sessions < 1:
+        raise pytest.UsageError(f"{sessions} random sessions cannot be played")
+    return RandomRequest(sessions, seed, Path(config.getoption("conformance_found")))
+
+
+class RandomPlay:
+    """Plays blocks: active wherever tests run, on workers of pytest-xdist too."""
+
+    def __init__(self, asked: Asked, adapter: Adapter, request: RandomRequest) -> None:
+        self._asked = asked
+        self._adapter = adapter
+        self._request = request
+        self._runner = Runner(adapter)
+        self._lanes: dict[str, Lane | Unplayable] = {}
+        self._first: dict[str, int] = {}
+        self._unusable: AdapterUnusable | None = None
+
+    @pytest.fixture
+    def conformance_random(self) -> RandomPlay:
+        """Random play of this run."""
+        return self
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "conformance_block" in metafunc.fixturenames:
+            blocks = list(self._blocks())
+            metafunc.parametrize("conformance_block", blocks, ids=[f"{rules}-{at}" for rules, at in blocks])
+
+    def _blocks(self) -> Iterator[tuple[str, int]]:
+        known = {catalogue.rules for catalogue in self._asked.corpus.catalogues}
+        for rules in self._asked.choice.rules or (rules for rules in GAMES if rules in known):
+            for start in range(0, self._request.sessions, BLOCK):
+                yield rules, start
+
+    def check(self, block: tuple[str, int], request: pytest.FixtureRequest) -> None:
+        """Play a block and end its test as the result asks for."""
+        rules, start = block
+        if self._unusable is not None:
+            pytest.skip("not played: the adapter is unusable")
+        if start > self._first.get(rules, start):
+            pytest.skip(f"not played: session {self._first[rules]} differs already")
+        try:
+            lane = self._lane(rules)
+            if isinstance(lane, Unplayable):
+                pytest.skip(f"not played: {lane.reason}")
+            result = self._play(lane, start)
+        except AdapterUnusable as unusable:
+            self._unusable = unusable
+            pytest.skip("not played: the adapter is unusable")
+        request.node.stash[_RESULT_KEY] = result
+        if result.number is None:
+            return
+        self._first[rules] = result.number
+        if result.counts:
+            pytest.fail("\n".join(result.told), pytrace=False)
+        pytest.xfail("\n".join(result.told))
+
+    def _lane(self, rules: str) -> Lane | Unplayable:
+        if rules not in self._lanes:
+            self._lanes[rules] = make_lane(self._adapter, self._runner, rules, self._asked.house)
+        return self._lanes[rules]
+
+    def _play(self, lane: Lane, start: int) -> BlockResult:
+        """The sessions of a block up to the first that differs, which is looked into."""
+        rules, seed = lane.ground.game.name, self._request.seed
+        began = time.monotonic()
+        played = 0
+        for outcome in lane.play(seed, range(start, min(start + BLOCK, self._request.sessions))):
+            played += 1
+            if outcome.difference is not None:
+                seconds = time.monotonic() - began
+                desk = Desk(self._adapter, self._asked.house, self._asked.corpus, self._request.folder)
+                finding = look_into(desk, seed, outcome)
+                told, counts = finding_lines(finding), self._counts(finding)
+                return BlockResult(rules, played, seconds, outcome.number, told, counts)
+        return BlockResult(rules, played, time.monotonic() - began)
+
+    def _counts(self, finding: Finding | Unsteady) -> bool:
+        """A difference about a ruling counts only where rulings do."""
+        return isinstance(finding, Unsteady) or self._asked.verdicts.counts(finding.line)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Send the result, or why there is none, with the report of the test."""
+        report = yield
+        if call.when == "call" and "conformance_block" in getattr(item, "fixturenames", ()):
+            if _RESULT_KEY in item.stash:
+                setattr(report, RESULT, msgspec.json.encode(item.stash[_RESULT_KEY]).decode())
+            elif self._unusable is not None:
+                setattr(report, UNUSABLE, self._unusable.text())
+                item.session.shouldstop = self._unusable.reason
+        return report
+
+    def pytest_sessionfinish(self) -> None:
+        self._runner.close()
+
+
+class RandomResults:
+    """Collects what came of all blocks: one for a whole run."""
+
+    def __init__(self, request: RandomRequest) -> None:
+        self._request = request
+        self._results: dict[str, list[BlockResult]] = {}
+        self.silent = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        text: str | None = getattr(report, RESULT, None)
+        if text is not None:
+            result = msgspec.json.decode(text, type=BlockResult)
+            self._results.setdefault(result.rules, []).append(result)
+
+    def _first(self) -> Iterator[BlockResult]:
+        """Of every rule set the result with the first difference, if there is one."""
+        for rules in sorted(self._results, key=[*GAMES].index):
+            found = [result for result in self._results[rules] if result.number is not None]
+            if found:
+                yield min(found, key=lambda result: result.number or 0)
+
+    def differences(self) -> Iterator[list[str]]:
+        """The first difference of every rule set that has one, in words."""
+        for result in self._first():
+            yield result.told
+
+    def summary(self) -> Iterator[str]:
+        """What was played, a line for each rule set."""
+        if not self._results:
+            return
+        yield f"random play, seed {self._request.seed}:"
+        width = max(map(len, self._results))
+        for rules in sorted(self._results, key=[*GAMES].index):
+            results = self._results[rules]
+            numbers = [result.number for result in results if result.number is not None]
+            seconds = sum(result.seconds for result in results)
+            played = sum(result.played for result in results)
+            pace = f"{played / seconds:.0f} a second" if seconds else ""
+            told = f"session {min(numbers)} differs" if numbers else f"{played} sessions agree"
+            yield f"  {rules:{width}}  {told}, {pace}".rstrip(", ")
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self._results and not self.silent:
+            terminalreporter.section("random play")
+            for result in self._first():
+                if not result.counts:  # those that count are told as failures of their tests
+                    for line in (*result.told, ""):
+                        terminalreporter.write_line(line)
+            for line in self.summary():
+                terminalreporter.write_line(line)
