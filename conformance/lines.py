@@ -46,9 +46,19 @@ class Claimed(Struct, frozen=True):
     rules: dict[str, RulesClaim]
 
 
+class PartLine(Struct, frozen=True):
+    """The `number`-th of `of` parts of a run. `random`: so many random sessions of each rule set are played
+    in all parts together, from `seed`."""
+
+    number: int
+    of: int
+    random: int
+    seed: int
+
+
 class Selection(Struct, frozen=True):
     """Which part of the corpus was asked for; `options` are those of the house. `folder`: where the corpus
-    is, if it is not the bundled one."""
+    is, if it is not the bundled one. `part` None: all of that."""
 
     rules: list[str]
     clauses: list[str]
@@ -57,6 +67,7 @@ class Selection(Struct, frozen=True):
     options: JsonObject
     strict_rulings: bool
     folder: str | None = None
+    part: PartLine | None = None
 
 
 class ClauseLine(Struct, frozen=True, omit_defaults=True):

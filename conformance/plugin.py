@@ -63,6 +63,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="DIR",
         help="where cases go that random play has found: %(default)s",
     )
+    add(
+        "--conformance-shard",
+        metavar="I/N",
+        help="only the I-th of N parts of the cases and random sessions, from 1",
+    )
     add("--conformance-trace", metavar="FILE", help="keep every line that is exchanged with the adapter")
     add(
         "--conformance-timeout-factor",

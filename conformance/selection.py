@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from conformance.corpus import Corpus, Entry
 from conformance.index import entries_of
@@ -14,13 +15,44 @@ class SelectionError(ValueError):
     """A selection that cannot be meant: nothing in the corpus is like that."""
 
 
+T = TypeVar("T")
+
+
+class Part(NamedTuple):
+    """The `number`-th of `of` parts of a run, from 1; all parts together are the run."""
+
+    number: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+    def of_all(self, things: Sequence[T]) -> list[T]:
+        """Its share of the things, in order; the shares differ by one at most."""
+        begin, end = (len(things) * place // self.of for place in (self.number - 1, self.number))
+        return list(things[begin:end])
+
+
+WHOLE: Final = Part(1, 1)
+
+
+def read_part(text: str) -> Part:
+    """The part that is written as ``2/5``; `SelectionError` if there is no such part."""
+    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", text)
+    if found is None or int(found[1]) > int(found[2]):
+        raise SelectionError(f"{text!r} is no part: write 2/5 for the second of five")
+    return Part(int(found[1]), int(found[2]))
+
+
 class Choice(NamedTuple):
-    """What was asked for; an empty part asks for everything. `clauses` and `cases` are glob patterns."""
+    """What was asked for; where it is empty, everything. `clauses` and `cases` are glob patterns; of all that
+    is like that, only `part`."""
 
     rules: Sequence[str] = ()
     clauses: Sequence[str] = ()
     cases: Sequence[str] = ()
     levels: Sequence[str] = ()
+    part: Part = WHOLE
 
 
 def select(corpus: Corpus, choice: Choice) -> list[Entry]:
@@ -39,7 +71,10 @@ def select(corpus: Corpus, choice: Choice) -> list[Entry]:
     found = [entry for entry in entries if _fits(entry, choice)]
     if not found:
         raise SelectionError("no case fits all that was asked for")
-    return found
+    if choice.part.of > len(found):
+        cases = "1 case" if len(found) == 1 else f"{len(found)} cases"
+        raise SelectionError(f"{cases} cannot be cut into {choice.part.of} parts")
+    return choice.part.of_all(found)
 
 
 def _fits(entry: Entry, choice: Choice) -> bool:

@@ -19,7 +19,7 @@ _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
 _PASSED_ON_ONCE: Final = (
     *("corpus", "known", "report", "html", "trace", "timeout_factor"),
-    *("random", "seed", "found"),
+    *("random", "seed", "found", "shard"),
 )
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
@@ -70,6 +70,9 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
         "--level", action="append", choices=("must", "option", "ruling"), help="only this level"
     )
     choice.add_argument("--option", action="append", metavar="NAME=VALUE", help="fix a house option")
+    parser.add_argument(
+        "--shard", metavar="I/N", help="only the I-th of N parts of the cases and of random play, from 1"
+    )
     parser.add_argument("--strict-rulings", action="store_true", help="a failed ruling counts too")
 
 
@@ -114,6 +117,9 @@ def run(arguments: argparse.Namespace) -> int:
     spec = arguments.adapter if own else f"stdio: {shlex.quote(sys.executable)} -m conformance serve"
     if arguments.workers is not None and find_spec("xdist") is None:
         print("-n needs pytest-xdist: install pytest-cardrules[xdist]", file=sys.stderr)
+        return USAGE
+    if arguments.shard is not None and (arguments.invariants_only or arguments.all_hands):
+        print("--shard parts the cases and --random, nothing else", file=sys.stderr)
         return USAGE
     if arguments.invariants_only:
         return _invariants_only(arguments, spec)

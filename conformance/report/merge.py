@@ -29,6 +29,7 @@ _ALIKE: Final[tuple[tuple[str, Callable[[Header], object]], ...]] = (
     ("claims", lambda header: header.claims),
     ("house options", lambda header: header.selection.options),
     ("ways to count rulings", lambda header: header.selection.strict_rulings),
+    ("runs", lambda header: _cut(header.selection)),
 )
 """What reports must have in common, by what they have if they do not."""
 
@@ -37,9 +38,29 @@ class CannotMerge(ValueError):
     """The reports are not parts of one whole."""
 
 
+def _cut(selection: Selection) -> object:
+    """What the parts of a run have in common that was cut with ``--shard``; None for all other reports."""
+    if selection.part is None:
+        return None
+    asked = selection.rules, selection.clauses, selection.cases, selection.levels
+    return asked, replace(selection.part, number=0)
+
+
+def _in_order(streams: Sequence[Stream]) -> list[Stream]:
+    """The parts of a run as they were cut, so that the whole is in the order of the corpus."""
+    return sorted(streams, key=lambda stream: _number(stream.header) or 0)
+
+
+def _number(header: Header | None) -> int | None:
+    part = None if header is None else header.selection.part
+    return None if part is None else part.number
+
+
 def merge(streams: Sequence[Stream]) -> list[Line]:
-    """The lines of the whole. It is unfinished if a part is. `CannotMerge` if the parts do not belong
-    together or tell of one case differently; a case may stand in several parts if they agree."""
+    """The lines of the whole. It is unfinished if a part is, or if one of those is not there that a run was
+    cut into. `CannotMerge` if the parts do not belong together or tell of one case differently; a case may
+    stand in several parts if they agree."""
+    streams = _in_order(streams)
     headers = [stream.header for stream in streams if stream.header is not None]
     _check_alike(streams)
     lines = _lines_of(streams)
@@ -82,6 +103,7 @@ def _selection(parts: Sequence[Selection]) -> Selection:
         clauses=_union(part.clauses for part in parts),
         cases=_union(part.cases for part in parts),
         levels=_union(part.levels for part in parts),
+        part=None,
     )
 
 
@@ -93,8 +115,9 @@ def _union(parts: Iterable[list[T]]) -> list[T]:
 def _end(streams: Sequence[Stream], lines: Sequence[CaseLine]) -> Footer | Interrupted:
     unfinished = [stream for stream in streams if not stream.finished]
     codes = {stream.end.exit_code for stream in streams if stream.end is not None}
-    if unfinished:
-        reasons = "; ".join(f"{stream.name}: {stream.why_unfinished}" for stream in unfinished)
+    missing = _missing(streams)
+    if unfinished or missing:
+        reasons = "; ".join([*(f"{one.name}: {one.why_unfinished}" for one in unfinished), *missing])
         return Interrupted(reasons, ADAPTER_UNUSABLE if ADAPTER_UNUSABLE in codes else INCOMPLETE)
     headers = [stream.header for stream in streams if stream.header is not None]
     cases = counted(lines)
@@ -114,3 +137,12 @@ def _end(streams: Sequence[Stream], lines: Sequence[CaseLine]) -> Footer | Inter
     }
     failed_beside = code != INCOMPLETE and FAILED in codes  # a project's own tests leave no line
     return Footer(FAILED if failed_beside else code, shares, statuses(lines))
+
+
+def _missing(streams: Sequence[Stream]) -> list[str]:
+    """What there is to say of parts of a run that are not there."""
+    parts = [stream.header.selection.part for stream in streams if stream.header is not None]
+    there = {part.number for part in parts if part is not None}
+    whole = max((part.of for part in parts if part is not None), default=0)
+    missing = [str(number) for number in range(1, whole + 1) if number not in there]
+    return [f"missing of {whole} parts: {', '.join(missing)}"] if missing else []

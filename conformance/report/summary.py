@@ -33,7 +33,7 @@ _RESULTS: Final = {
 class Outcome(NamedTuple):
     """What there is to tell of a run. `missing`: cases without a verdict; `stale`: what the file of known
     failures says that is not so; `unusable`: why the adapter cannot be used, else empty; `updated`: what
-    became of that file, if it was to be updated."""
+    became of that file, if it was to be updated; `part`: which part of a run it is, if not all."""
 
     lines: Sequence[CaseLine]
     missing: Sequence[str]
@@ -41,6 +41,7 @@ class Outcome(NamedTuple):
     unusable: str
     exit_code: int
     updated: str = ""
+    part: str = ""
 
 
 def counted(lines: Iterable[CaseLine]) -> list[Counted]:
@@ -68,6 +69,8 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", WIDTH)
     if outcome.updated:
         yield cut(outcome.updated, WIDTH)
+    if outcome.part:
+        yield f"part {outcome.part} of a run: 'conformance report merge' puts the reports of all together"
     yield verdict_in_words(outcome.lines, outcome.exit_code)
 
 

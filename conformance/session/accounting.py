@@ -9,12 +9,22 @@ import pytest
 
 from conformance.index import entries_of
 from conformance.known import KnownError, update_known
-from conformance.lines import CaseLine, FiguresLine, Footer, Header, Interrupted, Selection, decode_line
+from conformance.lines import (
+    CaseLine,
+    FiguresLine,
+    Footer,
+    Header,
+    Interrupted,
+    PartLine,
+    Selection,
+    decode_line,
+)
 from conformance.narrate import header_line
 from conformance.plugin import SUITE
 from conformance.report.stream import ReportWriter
 from conformance.report.summary import Outcome, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
+from conformance.selection import WHOLE, select
 from conformance.session.groups import entry_of
 from conformance.session.judging import LINE, UNUSABLE
 from conformance.session.request import Asked
@@ -90,11 +100,27 @@ class Accounting:
 
     def _header(self, hello: Hello) -> Header:
         asked = self.asked
-        rules, clauses, cases, levels = map(list, asked.choice)
+        choice = asked.choice
         selection = Selection(
-            rules, clauses, cases, levels, {**asked.house}, asked.verdicts.strict_rulings, asked.folder
+            rules=[*choice.rules],
+            clauses=[*choice.clauses],
+            cases=[*choice.cases],
+            levels=[*choice.levels],
+            options={**asked.house},
+            strict_rulings=asked.verdicts.strict_rulings,
+            folder=asked.folder,
+            part=self._part(),
         )
-        return header_line(asked.spec, hello, asked.corpus, selection, asked.entries.values())
+        whole = select(asked.corpus, choice._replace(part=WHOLE))
+        return header_line(asked.spec, hello, asked.corpus, selection, whole)
+
+    def _part(self) -> PartLine | None:
+        """Which part of a run it is, unless it is all of it."""
+        part = self.asked.choice.part
+        if part == WHOLE:
+            return None
+        option = self._config.getoption
+        return PartLine(part.number, part.of, option("conformance_random"), option("conformance_seed"))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._expect([item.nodeid for item in session.items])
@@ -152,6 +178,7 @@ class Accounting:
                 unusable=bool(self.unusable),
                 stale=bool(self.stale()),
                 strict_rulings=self.asked.verdicts.strict_rulings,
+                part=self.asked.choice.part != WHOLE,
             )
         )
         if code in (CONFORMANT, KNOWN_STALE) and (
@@ -182,7 +209,8 @@ class Accounting:
     def outcome(self) -> Outcome:
         """What there is to tell, the verdicts in the order of the corpus."""
         lines = [self.lines[entry] for entry in self.expected if entry in self.lines]
-        return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code, self.updated)
+        part = "" if self.asked.choice.part == WHOLE else str(self.asked.choice.part)
+        return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code, self.updated, part)
 
     def _end_report(self, code: int) -> None:
         last = self._last_line(code)

@@ -15,7 +15,7 @@ from conformance.house import HouseError, read_house
 from conformance.index import entries_of
 from conformance.known import KnownError, KnownFailures, load_known
 from conformance.lines import CaseLine
-from conformance.selection import Choice, SelectionError, select
+from conformance.selection import WHOLE, Choice, SelectionError, read_part, select
 from conformance.wording import options_in_words
 from refengine.options import OptionValue
 
@@ -57,8 +57,9 @@ def read_request(config: pytest.Config) -> Asked:
     """What the options ask for; `pytest.UsageError` if it cannot be done."""
     folder: str | None = config.getoption("conformance_corpus")
     rules, clauses, cases, levels = (_several(config, name) for name in ("rules", "clause", "case", "level"))
-    choice = Choice(rules, clauses, cases, levels)
+    part: str | None = config.getoption("conformance_shard")
     try:
+        choice = Choice(rules, clauses, cases, levels, WHOLE if part is None else read_part(part))
         corpus = load_corpus(None if folder is None else Path(folder))
         return Asked(
             spec=config.getoption("conformance_adapter"),
