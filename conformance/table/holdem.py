@@ -50,7 +50,7 @@ class Hand(NamedTuple):
     whether it was played to its end."""
 
     on_credit: bool
-    start: tuple[int, ...]
+    start: tuple[float, ...]
     dealt: JsonObject
     cards: tuple[tuple[str, ...], ...]
     turns: tuple[Turn, ...]
@@ -68,7 +68,7 @@ def broken_in(table: Table, history: Sequence[Done]) -> Iterator[Broken]:
 def hands_of(table: Table, history: Sequence[Done]) -> Iterator[Hand]:
     """The hands of a session, one for each shuffle."""
     starts = [place for place, done in enumerate(history) if done.attempt.action.get("type") == "shuffle"]
-    for place, after in zip(starts, [*starts[1:], len(history)], strict=True):
+    for place, after in pairwise([*starts, len(history)]):
         deal = history[place]
         start = _stacks(history[place - 1].sight.referee) if place else table.stacks
         turns = [
@@ -87,13 +87,11 @@ def hands_of(table: Table, history: Sequence[Done]) -> Iterator[Hand]:
         )
 
 
-def _stacks(view: JsonObject) -> tuple[int, ...]:
+def _stacks(view: JsonObject) -> tuple[float, ...]:
+    """Whole numbers, if the engine keeps to them."""
     stacks = view.get("stacks")
-    return (
-        tuple(int(chips) if isinstance(chips, int | float) else 0 for chips in stacks)
-        if isinstance(stacks, list)
-        else ()
-    )
+    told = stacks if isinstance(stacks, list) else []
+    return tuple(chips if isinstance(chips, int | float) else 0 for chips in told)
 
 
 def _board(view: JsonObject) -> tuple[str, ...]:
@@ -110,12 +108,12 @@ def _live(hand: Hand, turns: Sequence[Turn]) -> list[int]:
     return [seat for seat, chips in enumerate(hand.start) if (chips or hand.on_credit) and seat not in gone]
 
 
-def put_in(hand: Hand, turns: Sequence[Turn]) -> list[int]:
+def put_in(hand: Hand, turns: Sequence[Turn]) -> list[float]:
     """What every seat has put into the pot: its blind and the amounts of its actions."""
     if hand.turns or not hand.ended:
         put = [own - left for own, left in zip(hand.start, _stacks(hand.dealt), strict=True)]
     else:
-        put = [0] * len(hand.start)  # it was over at once: nobody can tell
+        put = [0.0] * len(hand.start)  # it was over at once: nobody can tell
     for turn in turns:
         amount = turn.action.get("amount")
         put[turn.actor] += amount if isinstance(amount, int) else 0
@@ -221,12 +219,13 @@ def _paid(hand: Hand) -> str | None:
     return f"put in {put}, paid out {got}, due at least {least}: {hands}; board {' '.join(_board(last))}"
 
 
-def shares(hand: Hand, live: Sequence[int], put: Sequence[int]) -> tuple[list[int], list[int]]:
+def shares(hand: Hand, live: Sequence[int], put: Sequence[float]) -> tuple[list[float], list[float]]:
     """The least and the most that each seat can be paid, depending on who gets odd chips."""
-    least, most = [0] * len(put), [0] * len(put)
+    least: list[float] = [0] * len(put)
+    most: list[float] = [0] * len(put)
     last = hand.turns[-1].after if hand.turns else hand.dealt
     levels = sorted({put[seat] for seat in live})
-    below = 0
+    below: float = 0
     for level in levels:
         top = max(put) if level == levels[-1] else level  # what a folded seat put in beyond is in the last
         pot = sum(min(paid, top) - min(paid, below) for paid in put)

@@ -364,6 +364,16 @@ def test_the_shortest_session_is_shown() -> None:
     assert again.sessions == 1
 
 
+def test_a_session_that_ends_with_the_deal_is_told_too() -> None:
+    class DealsNothing(Toy):
+        def deal(self, cards: Sequence[str]) -> None:
+            raise ArithmeticError(len(cards))
+
+    (finding,) = play(adapter(DealsNothing), "x-holdem", 1, range(3)).findings
+    assert (finding.name, finding.sessions) == ("what the menu lists is accepted", 3)
+    assert list(finding.shortest.history) == []
+
+
 def test_an_engine_that_claims_too_little_is_not_played() -> None:
     class Mute(ToyAdapter):
         def hello(self, protocol: Json, **more: Json) -> JsonObject:
