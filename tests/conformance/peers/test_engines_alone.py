@@ -117,6 +117,21 @@ def test_rlcard_lets_whoever_comes_next_speak_first_on_the_flop_in_limit_holdem(
     assert game.game_pointer == (small + 2) % 3  # the seat with the small blind should speak first
 
 
+def test_the_environments_of_rlcard_fold_or_break_on_what_is_not_legal() -> None:
+    """The adapter asks the games beneath them, which refuse it."""
+    rlcard = pytest.importorskip("rlcard", reason=f"RLCard is {INSTALL}")
+    limit = rlcard.make("limit-holdem")
+    limit.reset()
+    assert limit.game.get_legal_actions() == ["call", "raise", "fold"]
+    limit.step(limit.actions.index("check"))
+    assert limit.game.is_over()
+    no_limit = rlcard.make("no-limit-holdem")
+    no_limit.reset()
+    no_limit.step(4)  # all-in
+    with pytest.raises(AttributeError):
+        no_limit.step(3)  # a raise of the pot
+
+
 # -- pokerfast 0.2.0
 
 
