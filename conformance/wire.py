@@ -133,7 +133,9 @@ def _decode_slowly(line: bytes) -> Json:
 
 def _check_depth(line: bytes, value: Json) -> None:
     """`BadLine` if the value is nested so deeply that comparing it could exhaust the stack."""
-    level = [value] if line.count(b"[") + line.count(b"{") > DEEPEST else []
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return
+    level = [value]
     for _ in range(DEEPEST):
         level = [
             item
