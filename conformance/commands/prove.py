@@ -12,10 +12,12 @@ from conformance.adapters.inprocess import InProcessConnection
 from conformance.adapters.reference import Reference
 from conformance.claims import Claims
 from conformance.corpus import CorpusError
+from conformance.corpus.loading import corpus_to_write
 from conformance.faults.proof.jobs import Bench, Wrong
-from conformance.faults.proof.proving import Plan, Proven, Prover, corpus_root, shortcomings
+from conformance.faults.proof.proving import Plan, Proven, Prover, shortcomings
 from conformance.faults.proof.results import published
 from conformance.faults.proof.table import page
+from conformance.faults.proof.workers import Limits
 from conformance.faults.registry import faults
 from conformance.json_style import write
 from conformance.random_play.lockstep import Comparer, Script, first_difference, script_of
@@ -27,7 +29,8 @@ from conformance.wire import read_hello
 MUTANTS: Final = 480
 SESSIONS: Final = 60
 SEED: Final = 1
-LIMIT: Final = 60.0
+PAGE: Final = "mutation.md"
+LIMITS: Final = Limits(processor=20, clock=600)
 """Seconds for one wrong engine before it counts as hanging."""
 
 
@@ -37,9 +40,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "prove",
         help="show that the kit finds faults",
         description="Play the corpus on engines that are wrong, on mutants of the reference engine, and on "
-        "engines that are right in another way. Writes MUTATION.json, MUTATION.md and tiers.json into the "
-        "folder of the corpus. The exit code is 1 if a wrong engine is not found by a case that claims its "
-        "clause, or a right one fails.",
+        "engines that are right in another way. Writes MUTATION.json and tiers.json into the folder of the "
+        "corpus, and a page beside it. The exit code is 1 if a wrong engine is not found by a case that "
+        "claims its clause, or a right one fails.",
     )
     parser.add_argument("--list", action="store_true", help="only list the wrong engines")
     parser.add_argument(
@@ -65,14 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"conformance.faults:{fault.id}  {fault.clause or 'protocol'}  {fault.says}")
         return 0
     bench = Bench(arguments.corpus, f"{__name__}:RandomLane", arguments.random, arguments.seed)
-    plan = Plan(bench, arguments.mutants, arguments.workers, LIMIT)
+    plan = Plan(bench, arguments.mutants, arguments.workers, LIMITS)
     try:
+        root = None if arguments.dry else corpus_to_write(arguments.corpus)
         proven = Prover(plan, _progress()).prove()
     except CorpusError as error:
         print(f"the corpus cannot be used: {error}", file=sys.stderr)
         return USAGE
-    if not arguments.dry:
-        _write(corpus_root(arguments.corpus), proven)
+    if root is not None:
+        _write(root, proven)
     print(page(proven.proof, proven.smoke).partition("## Mutants")[0] if arguments.dry else _told(proven))
     missing = shortcomings(proven.proof)
     print("\n".join(missing), end="\n" if missing else "")
@@ -95,9 +99,11 @@ def _told(proven: Proven) -> str:
 
 def _write(root: Path, proven: Proven) -> None:
     (root / "MUTATION.json").write_text(published(proven.proof), "utf-8")
-    (root / "MUTATION.md").write_text(page(proven.proof, proven.smoke), "utf-8")
     tiers = write({"format": 1, "tiers": {"smoke": [*proven.smoke]}}, lambda path, _: len(path) < 2)
     (root / "tiers.json").write_text(tiers, "utf-8")
+    docs = root.parent / "docs"
+    if docs.is_dir():
+        (docs / PAGE).write_text(page(proven.proof, proven.smoke), "utf-8")
 
 
 def _progress() -> Callable[[str, int, int], None]:

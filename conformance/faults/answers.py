@@ -162,6 +162,19 @@ def any_card_held(menu: Menu, action: Action) -> Action:
     return action._replace(argument=offer.domain.cards[0])
 
 
+class Strict(Altered[object]):
+    """Of a range of amounts only the least and the most are accepted."""
+
+    def apply(self, state: object, action: Action) -> Step[object]:
+        menu = self._game.menu(state)
+        offer = menu.offer(action.verb)
+        if offer is not None and isinstance(offer.domain, Amounts) and action.actor == menu.actor:
+            span = offer.domain
+            if isinstance(action.argument, int) and action.argument not in (span.low, span.high):
+                raise IllegalAction("bad_amount", NO_CLAUSE, action, menu)
+        return self._game.apply(state, action)
+
+
 class After(Altered[object]):
     """After the end actions are accepted, and nothing happens."""
 

@@ -16,6 +16,7 @@ from conformance.faults.answers import (
     Impatient,
     Leaky,
     Lenient,
+    Strict,
     any_card_held,
     as_it_is,
     bool_is_number,
@@ -39,7 +40,7 @@ from conformance.faults.tools import Altered
 from refengine.actions import Action
 from refengine.errors import IllegalAction, RefusalCode
 from refengine.game import Game, Observation
-from refengine.menus import Menu
+from refengine.menus import Amounts, Menu, Offer
 from refengine.rulesets.catalogue import GAMES
 from refengine.seating import Seat
 
@@ -75,6 +76,20 @@ def _hand_unsorted(_: object, __: object, view: Observation) -> Observation:
 
 def _menu_at_the_end(_: object, __: object, view: Observation) -> Observation:
     return view._replace(actor=Seat(0)) if view.result is not None else view
+
+
+def _listed_beyond(_: object, __: object, view: Observation) -> Observation:
+    """Ranges in menus end a chip too high; what is accepted does not change."""
+
+    def beyond(offer: Offer) -> Offer:
+        span = offer.domain
+        if not isinstance(span, Amounts) or span.high is None or span.low == span.high:
+            return offer
+        return offer._replace(domain=span._replace(high=span.high + 1))
+
+    if view.menu is None:
+        return view
+    return view._replace(menu=view.menu._replace(offers=tuple(map(beyond, view.menu.offers))))
 
 
 def _chips_on_the_table_only(_: object, __: object, view: Observation) -> Observation:
@@ -203,6 +218,10 @@ def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
         ),
     )
     yield (
+        SETS.amounts,
+        wrapped("refuses-what-it-lists", "Of a range of amounts only the ends are accepted.", Strict),
+    )
+    yield (
         SETS.one_card,
         lenient(
             "another-card-is-played",
@@ -240,6 +259,12 @@ def _hearing(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
 
 def _views(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
     game = maker.game
+    yield (
+        SETS.amounts,
+        maker.views(
+            "lists-what-it-refuses", PROTOCOL, "Menus list an amount that is refused.", _listed_beyond
+        ),
+    )
     for name, says, change in (
         (
             "sees-the-left-neighbours-hand",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from conformance.adapters import reference
 from conformance.faults.draw.texts import PIN, TEXTS, Text, policy
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap
@@ -170,6 +171,12 @@ def _orders_swapped(rules: DrawRules) -> DrawRules:
     return _ranked(order=other[rules.pack.ranking.order])(rules)
 
 
+def _lowest_misnamed(right: Callable[[Cards, Ranking], Category], hand: Cards, order: Ranking) -> Category:
+    """The lowest straight is called a high card, though it ranks where it should."""
+    name = right(hand, order)
+    return _plain_name(hand) if _is_ace_low(ranking._read(hand, order), hand) else name
+
+
 def categories(text: Text) -> Iterator[Fault]:
     """DRW-17."""
     clause = "DRW-17"
@@ -185,6 +192,13 @@ def categories(text: Text) -> Iterator[Fault]:
         clause,
         "A table that has agreed on nothing plays the standard ranking.",
         ranking="standard",
+    )
+    yield text.swapped(
+        "lowest-straight-misnamed",
+        "DRW-21",
+        "hands",
+        "The lowest straight is called a high card, though it ranks where it should.",
+        Swap(reference, "category", _lowest_misnamed),
     )
     for name, says, wrong in (
         ("trips-beat-a-straight", "Three of a kind beats a straight.", _trips_and_straight_swapped),

@@ -48,6 +48,15 @@ def _for_those_dealt_in(right: Callable[[Play], Outcome], play: Play) -> Outcome
     return right(play)
 
 
+def _from_the_last_hand(right: Callable[[Play], Outcome], play: Play) -> Outcome:
+    """From the second hand on the pack lacks the cards that were folded or shown before."""
+    outcome = right(play)
+    if play.session.hand_number == 1 or not isinstance(outcome, Asked):
+        return outcome
+    rest = play.rules.pack.cards[5:]
+    return Asked(outcome.turn, Menu(TABLE, (Offer("shuffle", OrderOfCards(rest)),)))
+
+
 def _seats(fewest: int = 0, most: int = 0, instead_of: int = 0) -> Swap:
     """The bounds of seats moved; the upper one only where it is `instead_of`."""
 
@@ -73,6 +82,13 @@ def packs(text: Text) -> Iterator[Fault]:
         ("pack-capped-otherwise", f"The lowest rank of the stripped pack {capped}.", _other_cap),
     ):
         yield text.swapped(name, "DRW-16", "cards", says, Swap(house, "lowest_rank", wrong))
+    yield text.swapped(
+        "pack-never-rebuilt",
+        "DRW-5",
+        "cards",
+        "From the second hand on five cards are missing from the pack.",
+        Swap(machine.ENTER, "shuffle", _from_the_last_hand),
+    )
     yield text.swapped(
         "pack-follows-seats-dealt-in",
         "DRW-20",

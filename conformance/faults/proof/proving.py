@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from conformance.corpus import Case, Corpus, load_corpus
@@ -25,7 +24,7 @@ from conformance.faults.proof.jobs import (
 )
 from conformance.faults.proof.results import FaultResult, Lane, MutantResult, Proof, Tried, UnlikeResult
 from conformance.faults.proof.trial import entries_of
-from conformance.faults.proof.workers import Lost, Workers
+from conformance.faults.proof.workers import Limits, Lost, Workers
 from conformance.faults.registry import faults
 
 Tell = Callable[[str, int, int], None]
@@ -33,13 +32,12 @@ Tell = Callable[[str, int, int], None]
 
 
 class Plan(NamedTuple):
-    """How much to try: so many mutants, on so many workers; `limit` is the longest time, in seconds, for one
-    wrong engine."""
+    """How much to try: so many mutants, on so many workers, each wrong engine within `limits`."""
 
     bench: Bench
     mutants: int
     workers: int
-    limit: float
+    limits: Limits
 
 
 class Proven(NamedTuple):
@@ -56,7 +54,7 @@ class Prover:
         self._plan = plan
         self._tell = tell
         self._corpus: Corpus = load_corpus(plan.bench.corpus)
-        self._workers: Workers[Job, Result] = Workers(partial(Judge, plan.bench), plan.workers, plan.limit)
+        self._workers: Workers[Job, Result] = Workers(partial(Judge, plan.bench), plan.workers, plan.limits)
 
     def prove(self) -> Proven:
         """Wrong engines first, since they tell which entries are tried first on mutants."""
@@ -175,8 +173,3 @@ def shortcomings(proof: Proof) -> list[str]:
         f"{one.id}: a right engine that fails {', '.join(one.failed)}" for one in proof.unlike if one.failed
     ]
     return [*lost, *strays, *alarms]
-
-
-def corpus_root(folder: Path | None) -> Path:
-    """Where a proof is written: the folder of the corpus that was played."""
-    return load_corpus(folder).root

@@ -1,12 +1,15 @@
 """Work shared out to processes that may hang or die.
 
-Each worker is a process of its own that gets one job after the other. One that takes too long is killed and
-replaced, and so is one that dies; what became of its job is then told in place of a result.
+Each worker is a process of its own that gets one job after the other. A job that takes too much processor
+time is broken off by the worker itself, where the system can tell; so a busy machine makes nothing look
+hung. One that takes far too long by the clock is killed and replaced, and so is one that dies. What became
+of the job is then told in place of a result.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import time
 import traceback
 from collections import deque
@@ -36,6 +39,13 @@ class Done(NamedTuple, Generic[J, R]):
     result: R | Lost
 
 
+class Limits(NamedTuple):
+    """Seconds of processor time, and by the clock for what does not use any."""
+
+    processor: float
+    clock: float
+
+
 class _Worker(NamedTuple):
     process: BaseProcess
     pipe: Connection
@@ -45,14 +55,36 @@ class Failed(Exception):
     """A worker could not do its work at all: a mistake of this package, not of what it tries out."""
 
 
-def _serve(pipe: Connection, make: Callable[[], Callable[[object], object]]) -> None:
+class TooLong(BaseException):
+    """A job has used up its processor time. No `Exception`: what a job catches must not catch this."""
+
+
+def _break_off(*_: object) -> None:
+    raise TooLong
+
+
+def _timed(work: Callable[[object], object], job: object, seconds: float) -> object:
+    """The result of a job, or that it hangs: it has used more processor time than that."""
+    if not hasattr(signal, "setitimer"):
+        return work(job)
+    signal.signal(signal.SIGVTALRM, _break_off)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        return work(job)
+    except TooLong:
+        return Lost("hang")
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _serve(pipe: Connection, make: Callable[[], Callable[[object], object]], seconds: float) -> None:
     """What a worker does: build what it needs once, then answer jobs. Whatever goes wrong is sent back."""
     try:
         _limit_memory()
         work = make()
         pipe.send(READY)
         while True:
-            pipe.send((work(pipe.recv()),))
+            pipe.send((_timed(work, pipe.recv(), seconds),))
     except EOFError:
         pass
     except Exception:
@@ -73,13 +105,13 @@ def _limit_memory() -> None:
 class Workers(Generic[J, R]):
     """`count` workers, each of which calls `make` once and the result for every job.
 
-    `make` and the jobs have to be importable: they are sent to processes that start afresh. `limit` is the
-    longest time, in seconds, that a job may take.
+    `make` and the jobs have to be importable: they are sent to processes that start afresh. `limits` are the
+    longest times, in seconds, that a job may take.
     """
 
-    def __init__(self, make: Callable[[], Callable[[J], R]], count: int, limit: float) -> None:
+    def __init__(self, make: Callable[[], Callable[[J], R]], count: int, limits: Limits) -> None:
         self._make = make
-        self._limit = limit
+        self._limits = limits
         self._context = multiprocessing.get_context("spawn")
         self._ready: set[Connection] = set()
         self._idle = [self._start() for _ in range(count)]
@@ -92,7 +124,7 @@ class Workers(Generic[J, R]):
             while waiting and self._idle:
                 worker, job = self._idle.pop(), waiting.popleft()
                 worker.pipe.send(job)
-                busy[worker.pipe] = worker, job, time.monotonic() + self._limit
+                busy[worker.pipe] = worker, job, time.monotonic() + self._limits.clock
             soonest = min(until for _, _, until in busy.values())
             for pipe in wait(list(busy), max(0.0, soonest - time.monotonic())):
                 assert isinstance(pipe, Connection)
@@ -117,7 +149,7 @@ class Workers(Generic[J, R]):
             return
         if message is READY:  # its time begins now
             self._ready.add(pipe)
-            busy[pipe] = worker, job, time.monotonic() + self._limit
+            busy[pipe] = worker, job, time.monotonic() + self._limits.clock
             return
         if isinstance(message, str):
             raise Failed(f"a worker failed at {job!r}:\n{message}")
@@ -135,7 +167,9 @@ class Workers(Generic[J, R]):
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, self._make), daemon=True)
+        process = self._context.Process(
+            target=_serve, args=(theirs, self._make, self._limits.processor), daemon=True
+        )
         process.start()
         theirs.close()
         return _Worker(process, ours)

@@ -27,7 +27,7 @@ from conformance.faults.proof.results import (
     read_published,
 )
 from conformance.faults.proof.table import page
-from conformance.faults.proof.workers import Done, Failed, Lost, Workers
+from conformance.faults.proof.workers import Done, Failed, Limits, Lost, Workers
 
 FOUND = FaultResult("pin-a", "brazilian-pingo", "PIN-2", "order", "corpus", 3, True)
 STRAY = FaultResult("pin-b", "brazilian-pingo", "PIN-10", "cards", "corpus", 1, False)
@@ -39,28 +39,39 @@ ALARM = UnlikeResult("fast", 9, 2, ["PIN.0001"])
 PROOF = Proof(Tried("abc", 12, 1, 99, 5), [LOST, FOUND, STRAY], [ONE, TWO], [ALARM, RIGHT])
 
 
+AMPLE = Limits(60, 120)
+
+
 # -- workers
 def test_every_job_has_a_result() -> None:
-    workers: Workers[int, int] = Workers(partial(pkgutil.resolve_name, "operator:neg"), 2, 60)
+    workers: Workers[int, int] = Workers(partial(pkgutil.resolve_name, "operator:neg"), 2, AMPLE)
     assert sorted(workers.run(range(5))) == [Done(job, -job) for job in range(5)]
     workers.close()
 
 
-def test_a_job_that_hangs_is_lost_and_the_others_go_on() -> None:
-    workers: Workers[float, None] = Workers(partial(pkgutil.resolve_name, "time:sleep"), 1, 8)
+def test_a_job_that_waits_too_long_is_lost_and_the_others_go_on() -> None:
+    workers: Workers[float, None] = Workers(partial(pkgutil.resolve_name, "time:sleep"), 1, Limits(60, 8))
     done = dict(workers.run([0.01, 500.0, 0.02]))
     workers.close()
     assert done == {0.01: None, 500.0: Lost("hang"), 0.02: None}
 
 
+def test_a_job_that_computes_too_long_is_lost() -> None:
+    workers: Workers[str, object] = Workers(partial(pkgutil.resolve_name, "timeit:timeit"), 1, Limits(1, 120))
+    done = dict(workers.run(["pass", "while True: pass"]))
+    workers.close()
+    assert isinstance(done["pass"], float)
+    assert done["while True: pass"] == Lost("hang")
+
+
 def test_a_worker_that_dies_loses_its_job_only() -> None:
-    workers: Workers[int, object] = Workers(partial(pkgutil.resolve_name, "os:_exit"), 1, 60)
+    workers: Workers[int, object] = Workers(partial(pkgutil.resolve_name, "os:_exit"), 1, AMPLE)
     assert list(workers.run([3, 4])) == [Done(3, Lost("crash")), Done(4, Lost("crash"))]
     workers.close()
 
 
 def test_a_worker_that_cannot_do_its_work_is_an_error() -> None:
-    workers: Workers[object, object] = Workers(partial(pkgutil.resolve_name, "operator:neg"), 1, 60)
+    workers: Workers[object, object] = Workers(partial(pkgutil.resolve_name, "operator:neg"), 1, AMPLE)
     with pytest.raises(Failed, match="TypeError"):
         list(workers.run(["text"]))
 
