@@ -31,8 +31,10 @@ def faulty(table_in: Callable[[Path], Table], tmp_path_factory: pytest.TempPathF
     """A campaign over three faults at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(HERE)
+        patch.setattr(shrinking, "FROM_CHOICES", 0)
+        patch.setattr(shrinking, "FROM_TURNS", 60)
         table = table_in(tmp_path_factory.mktemp("faulty"))
-        table.spec, table.rules, table.sessions = SPEC, RULES, 20
+        table.spec, table.rules, table.sessions = SPEC, RULES, 12
         table.campaign()
         yield table
 
@@ -46,7 +48,7 @@ def kinds(table: Table) -> list[KindTotal]:
 def differing(rules: str) -> dict[KindLine, list[int]]:
     """The sessions that differ, by kinds, in plain random play."""
     numbers: dict[KindLine, list[int]] = {}
-    for outcome in play_range(find_adapter(SPEC), rules, 0, 0, 20):
+    for outcome in play_range(find_adapter(SPEC), rules, 0, 0, 12):
         if outcome.difference is not None:
             numbers.setdefault(KindLine(*outcome.difference.kind), []).append(outcome.number)
     return numbers
