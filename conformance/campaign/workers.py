@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from distributed import Worker, WorkerPlugin, get_worker
 
 from conformance.campaign.lines import ShardLine
 from conformance.campaign.plan import Job, Shard
 from conformance.campaign.player import Order, Player, Small, Unusable, Wavering
+from conformance.verdicts import INCOMPLETE
 from conformance.wire import Hello
+
+T = TypeVar("T")
 
 
 class Playing(WorkerPlugin):
@@ -38,21 +42,27 @@ class Playing(WorkerPlugin):
 
 def greet(campaign: str) -> Hello | Unusable:
     """What the implementation of this worker claims."""
-    return _player(campaign).greet()
+    return _told(lambda player: player.greet(), campaign)
 
 
 def do(campaign: str, job: Job, expected: Hello) -> ShardLine | Small | Wavering | Unusable:
     """Do a job with the implementation of this worker."""
-    player = _player(campaign)
-    found = player.play(job, expected) if isinstance(job, Shard) else player.look_into(job, expected)
-    return _on(get_worker().address, found) if isinstance(found, Unusable) else found
+    if isinstance(job, Shard):
+        return _told(lambda player: player.play(job, expected), campaign)
+    return _told(lambda player: player.look_into(job, expected), campaign)
 
 
-def _on(address: str, unusable: Unusable) -> Unusable:
-    return unusable._replace(reason=f"worker {address}: {unusable.reason}")
-
-
-def _player(campaign: str) -> Player:
-    plugin = get_worker().plugins[campaign]
+def _told(ask: Callable[[Player], T | Unusable], campaign: str) -> T | Unusable:
+    """What the player of this worker says; if it is no use, together with the worker's address."""
+    worker = get_worker()
+    plugin = worker.plugins[campaign]
     assert isinstance(plugin, Playing)
-    return plugin.player
+    try:
+        said = ask(plugin.player)
+    except OSError as error:  # no more processes, no room for files: nothing to do with the scheduler
+        said = Unusable(str(error), INCOMPLETE)
+    return (
+        said._replace(reason=f"worker {worker.address}: {said.reason}")
+        if isinstance(said, Unusable)
+        else said
+    )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import dask
 import pytest
 from distributed import Client, LocalCluster
 
@@ -116,6 +117,24 @@ def test_a_killed_worker_changes_nothing(disturbed: Table, undisturbed: Table, w
         assert killed[0] not in client.run(os.getpid).values()
 
 
+def test_a_worker_that_leaves_changes_nothing(
+    disturbed: Table, undisturbed: Table, workers: LocalCluster
+) -> None:
+    left: list[str] = []
+
+    def leave(progress: ProgressLine, whole: int) -> None:
+        if not left and progress.sessions >= 10:
+            with Client(workers, set_as_default=False) as client:
+                left.append(next(iter(client.nthreads())))
+                client.retire_workers(left)
+
+    play(disturbed, Where(workers.scheduler_address, None), leave)
+    with Client(workers, set_as_default=False) as client:
+        assert not {*left} & {*client.nthreads()}
+    assert left
+    assert disturbed.outcome() == undisturbed.outcome()
+
+
 @pytest.fixture
 def elsewhere() -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A cluster in another process, and the address of its scheduler."""
@@ -173,6 +192,19 @@ def test_a_campaign_that_was_killed_is_taken_up_again(
     disturbed.campaign(resume=True)
     assert disturbed.shards()[: len(finished)] == finished
     assert disturbed.outcome() == undisturbed.outcome()
+
+
+def test_an_implementation_that_takes_every_worker_with_it_is_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(HERE)  # workers inherit it
+    table.spec, table.sessions, table.shard_size = "fatal:Fatal", 6, 3
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):  # one worker is proof enough
+        play(table, Where(None, 1))
+    last = table.lines()[-1]
+    assert isinstance(last, StoppedLine)
+    assert last.exit_code == 12
+    assert "2 shards could not be played: every worker that tried it was lost" in last.reason
 
 
 def test_an_address_without_a_scheduler_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
