@@ -11,13 +11,14 @@ from conformance.corpus import load_corpus
 from conformance.pages import options, policies
 
 ROOT: Final = Path(__file__).parents[2]
+"""The checkout that this module stands in."""
 
 
-def _readme() -> str:
+def _readme(root: Path) -> str:
     parts = {"policies": policies.policy_table()}
     for name, rules in policies.TEXTS.items():
         parts[f"phases of {name}"] = f"```mermaid\n{policies.diagram(rules)}\n```"
-    return _filled(ROOT / "refengine/draw/README.md", parts)
+    return _filled(root / "refengine/draw/README.md", parts)
 
 
 def _filled(path: Path, parts: Mapping[str, str]) -> str:
@@ -32,11 +33,11 @@ def _filled(path: Path, parts: Mapping[str, str]) -> str:
     return text
 
 
-PAGES: Final[Mapping[str, Callable[[], str]]] = {
+PAGES: Final[Mapping[str, Callable[[Path], str]]] = {
     "refengine/draw/README.md": _readme,
-    "docs/differences.md": lambda: policies.differences_page(load_corpus(None)),
-    "docs/house-options.md": lambda: _filled(
-        ROOT / "docs/house-options.md", options.parts(load_corpus(None).clauses)
+    "docs/differences.md": lambda _: policies.differences_page(load_corpus(None)),
+    "docs/house-options.md": lambda root: _filled(
+        root / "docs/house-options.md", options.parts(load_corpus(None).clauses)
     ),
 }
 
@@ -45,7 +46,7 @@ def main(arguments: list[str]) -> int:
     """Exit code 1 if ``--check`` finds a page that is not current."""
     stale = []
     for name, page in PAGES.items():
-        path, content = ROOT / name, page()
+        path, content = ROOT / name, page(ROOT)
         if not path.exists() or path.read_text(encoding="utf-8") != content:
             stale.append(name)
             if "--check" not in arguments:
