@@ -274,11 +274,11 @@ def _session_result(result: SessionResult) -> JsonObject:
 
 
 def _plain(value: Detail) -> Json:
+    if value is None or isinstance(value, int | str):
+        return value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
-    return value
+    return {name: _plain(item) for name, item in value.items()}
 
 
 # -- events
