@@ -1,5 +1,6 @@
 """Which part of a corpus is asked for, and which tests belong together."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,13 @@ from conformance.session.groups import GROUP_SIZE, entry_of, group_of, scope_of
 CORPUS = load_corpus(Path(__file__).parent / "corpus" / "playable")
 
 
-def chosen(**parts: list[str]) -> list[str]:
-    return [entry.id for entry in select(CORPUS, Choice(**parts))]
+def chosen(
+    rules: Sequence[str] = (),
+    clauses: Sequence[str] = (),
+    cases: Sequence[str] = (),
+    levels: Sequence[str] = (),
+) -> list[str]:
+    return [entry.id for entry in select(CORPUS, Choice(rules, clauses, cases, levels))]
 
 
 def test_without_a_choice_everything_is_chosen_in_the_order_of_the_corpus() -> None:
