@@ -1,7 +1,7 @@
 """The reference and an implementation in lockstep: a session as requests, and its first difference.
 
-After every turn the referee's view is compared and, if the implementation claims to tell them, the views of
-seats; after an attempt all of them again. What is not claimed is not compared.
+After every turn, refused attempts included, the referee's view is compared and, if the implementation claims
+to tell them, views of seats. What is not claimed is not compared.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from conformance.games import AnyGame
 from conformance.judge import FaultKind
 from conformance.random_play.sessions import Refusal, Session
 from refengine.game import Step
-from refengine.seating import TABLE, Seat
+from refengine.seating import Seat
 
 START: Final = -1
 """Stands for the place of a turn where the session is only being set up."""
@@ -27,8 +27,8 @@ KEYS: Final = (*SEAT_VIEW_KEYS, "events")
 """What can be compared; a view may have more that is an implementation's own business."""
 
 Looks = Literal["nobody", "in_turn", "everybody"]
-"""Who looks after a turn. `in_turn`: everybody after what the table did and after an attempt, else one seat
-after the other, which finds what `everybody` finds in half as many requests."""
+"""Who looks after a turn, beside the referee. `in_turn`: everybody after a shuffle, else one seat after the
+other, which finds what `everybody` finds in half as many requests."""
 
 _as_written = msgspec.json.Encoder(order="sorted").encode
 
@@ -88,10 +88,8 @@ def _viewers(session: Session, place: int, looks: Looks) -> Sequence[int]:
     seats = session.table.seats
     if looks == "nobody":
         return ()
-    if looks == "in_turn" and place != START:
-        turn = session.turns[place]
-        if turn.refusal is None and turn.actor != TABLE:
-            return ((place + place // seats) % seats,)
+    if looks == "in_turn" and (place == START or session.turns[place].action.get("type") != "shuffle"):
+        return ((place + place // seats) % seats,)
     return range(seats)
 
 

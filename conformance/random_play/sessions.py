@@ -17,7 +17,7 @@ from conformance.random_play.attempts import Attempt, Scene, draw_attempt
 from conformance.random_play.choices import Choose, one_of, seeded
 from conformance.random_play.moves import MOODS, Changes, Manner, draw_move
 from conformance.random_play.packs import NO_DEAL, STYLES, Deal, Style
-from conformance.random_play.tables import Ground, Table, draw_table
+from conformance.random_play.tables import Ground, Table, draw_start
 from refengine.actions import Verb
 from refengine.errors import NO_CLAUSE, IllegalAction
 from refengine.game import Step
@@ -85,8 +85,7 @@ def session_seed(seed: int, rules: str, index: int) -> Choose:
 
 def draw_session(choose: Choose, ground: Ground) -> Session:
     """A random session at a random table."""
-    table = draw_table(choose, ground)
-    first = table.start(ground.game)
+    table, first = draw_start(choose, ground)
     length = LENGTHS[choose(len(LENGTHS))]
     return Session(table, first, tuple(_draw_turns(choose, ground, table, first, length)))
 

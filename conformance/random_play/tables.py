@@ -131,6 +131,11 @@ def _values(claims: Claims, game: AnyGame, spec: OptionSpec) -> Iterator[OptionV
 
 def draw_table(choose: Choose, ground: Ground) -> Table:
     """A table at which the session can begin."""
+    return draw_start(choose, ground)[0]
+
+
+def draw_start(choose: Choose, ground: Ground) -> tuple[Table, Step[object]]:
+    """A table with the first step of its session."""
     options = {
         name: values[0] if len(values) == 1 or choose(3) < 2 else one_of(choose, values[1:])
         for name, values in ground.options.items()
@@ -142,11 +147,11 @@ def draw_table(choose: Choose, ground: Ground) -> Table:
     for given in (options, plain):
         table = table._replace(options=without_defaults(ground.game, given), dealer=_dealer(table, given))
         try:
-            table.start(ground.game)
+            return table, table.start(ground.game)
         except SetupError:
             continue
-        return table
-    return _plainest(ground)
+    table = _plainest(ground)
+    return table, table.start(ground.game)
 
 
 def _plainest(ground: Ground) -> Table:

@@ -115,10 +115,10 @@ def asked(requests: list[Request]) -> list[tuple[str, Json]]:
     return [(request.method, request.params.get("seat", "-")) for request in requests]
 
 
-def test_after_an_attempt_everybody_looks(grounds: dict[str, Ground]) -> None:
+def test_after_an_attempt_the_referee_looks_again(grounds: dict[str, Ground]) -> None:
     drawn = session(grounds)
     place = next(place for place, turn in enumerate(drawn.turns) if turn.refusal is not None)
-    script = script_of(drawn, "s", "in_turn")
+    script = script_of(drawn, "s", "everybody")
     at = script.spots.index(Spot(place, None))
     assert asked(script.requests[at : at + 6]) == [
         ("act", "-"),
@@ -127,20 +127,22 @@ def test_after_an_attempt_everybody_looks(grounds: dict[str, Ground]) -> None:
     ]
 
 
-def test_after_other_turns_one_seat_looks_after_the_other(grounds: dict[str, Ground]) -> None:
+def test_after_a_shuffle_everybody_looks_and_else_one_seat_after_the_other(
+    grounds: dict[str, Ground],
+) -> None:
     drawn = session(grounds)
-    script = script_of(drawn, "s", "in_turn")
-    lookers = [
-        spot.viewer
-        for spot in script.spots
-        if spot.viewer is not None
-        and spot.turn != START
-        and drawn.turns[spot.turn].refusal is None
-        and drawn.turns[spot.turn].actor != "table"
-    ]
-    moves = [turn for turn in drawn.turns if turn.refusal is None and turn.actor != "table"]
-    assert len(lookers) == len(moves)
-    assert len(set(lookers)) > 1
+    lookers: dict[int, list[int]] = {}
+    for spot in script_of(drawn, "s", "in_turn").spots:
+        if spot.viewer is not None and spot.turn != START:
+            lookers.setdefault(spot.turn, []).append(spot.viewer)
+    alone = set()
+    for place, turn in enumerate(drawn.turns):
+        if turn.action.get("type") == "shuffle":
+            assert lookers[place] == [0, 1, 2, 3]
+        else:
+            (viewer,) = lookers[place]
+            alone.add(viewer)
+    assert len(alone) > 1
 
 
 def test_nobody_looks_where_seat_views_are_not_claimed(grounds: dict[str, Ground]) -> None:
