@@ -26,7 +26,7 @@ from conformance.random_play.tables import Ground, Unplayable, ground_of
 from conformance.verdicts import FAILED, USAGE
 from conformance.wire import read_hello
 
-MUTANTS: Final = 480
+MUTANTS: Final = 500
 SESSIONS: Final = 60
 SEED: Final = 1
 PAGE: Final = "mutation.md"

@@ -1,4 +1,8 @@
-"""Mutants that no case can find, because no implementation of the rules could be told from them, and why."""
+"""Mutants that no case can find, since nobody who goes by the rules could tell them from the engine, and why.
+
+All sites have been looked through once. What is not listed here and survives is to be looked at: it is a
+missing case, or a reason that is missing here.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,178 @@ from typing import Final
 
 from conformance.faults.mutants.sites import Site
 
-EQUIVALENT: Final[dict[str, tuple[tuple[str, str], ...]]] = {}
-"""Reasons, each with the functions (without ``refengine.``) and the code before the change for which it holds
-whatever the change; an empty code stands for all of the function."""
+Place = tuple[str, str]
+"""A function, without ``refengine.``, and the code before the change for which a reason holds whatever
+becomes of it, or ``before -> after`` where it holds for that change only; empty: for all of the function."""
+
+CITES: Final[tuple[Place, ...]] = (
+    ("draw.amounts.wager", "stack < high"),
+    ("draw.amounts.wager", "stack < low"),
+    ("draw.betting.answers", "SHORT_CALL if short else answer_clause(play)"),
+    ("draw.betting.answers", "SHORT_CALL if short else play.rules.raising.matched"),
+    ("draw.betting.answers", "paid < cost"),
+    ("draw.betting.round_menu", "raising.answer if play.phase == 'opening' else raising.later"),
+    ("draw.betting.round_menu", "play.phase == 'opening'"),
+    ("draw.blind.barred_after", "both if len(posters) > 1 else first"),
+    ("draw.blind.barred_after", "len(posters) > 1"),
+    ("draw.blind.barred_after", "1"),
+    ("draw.exchange.most_cards", "most <= there_are -> most < there_are"),
+    ("draw.showdown.enter_showdown", "() if play.last_bettor is not None else (rules.quiet,)"),
+    ("draw.showdown.enter_showdown", "play.last_bettor is not None"),
+    ("draw.speaking.cip_menu", "words.dues if cost > 0 else words.answer"),
+    ("draw.speaking.cip_menu", "cost > 0"),
+    ("draw.speaking.cip_menu", "0"),
+    ("draw.speaking.leave", ""),
+    ("draw.speaking.may_be_low_straight", ""),
+    ("red_dog.machine._enter", "clauses.DIVIDE_POOL if signal == 'ended' else clauses.WITHOUT_CHIPS"),
+    ("red_dog.machine._enter", "signal == 'ended'"),
+)
+EVENTS: Final[tuple[Place, ...]] = (
+    ("draw.begin.ante", "paid > 0"),
+    ("draw.begin.ante", "0"),
+    ("draw.settling.return_unmatched", "amount > 0 -> amount >= 0"),
+    ("draw.settling.return_unmatched", "0 -> -1"),
+    ("red_dog.course.Course.antes", "amount > 0"),
+    ("red_dog.course.Course.antes", "0 -> -1"),
+    ("red_dog.machine._over", "share > 0"),
+    ("red_dog.machine._over", "0 -> -1"),
+    ("red_dog.machine._right_of", "2"),
+    ("ton.course.Course.from_bank", "amount > 0"),
+    ("ton.course.Course.from_bank", "0 -> -1"),
+    ("ton.course.Course.to_bank", "amount > 0"),
+    ("ton.course.Course.to_bank", "0 -> -1"),
+)
+ORDERS: Final[tuple[Place, ...]] = (
+    ("draw.begin.act_integrate", "sorted((*carry.sitting_out, seat))"),
+    ("draw.begin.enter_integrate", "sorted(out)"),
+    ("draw.betting.answers", "return (bare('fold', FOLD_WHEN_OWING), call)"),
+    ("draw.carry.enter_over", "sorted(seats)"),
+    ("draw.showdown.enter_showdown", "sorted(faces)"),
+    ("draw.showdown.enter_showdown", "sorted(mucked)"),
+    ("draw.showdown.pay_out", "sorted(totals)"),
+    (
+        "ranking._circle_winners",
+        "sorted((place for kind in winning for place in _strongest(shown[kind], hands, ranking)))",
+    ),
+    ("red_dog.betting.finish", "sorted(deal.shown)"),
+    ("red_dog.betting.finish", "sorted(deal.won)"),
+    ("ton.beginning.account_at_start", "sorted(set(setup.state) - set(_KEYS))"),
+)
+SHORTCUTS: Final[tuple[Place, ...]] = (
+    ("draw.betting.ask", "now if place == 0 else waiting(now, place) -> waiting(now, place)"),
+    ("draw.betting.ask", "0 -> -1"),
+    ("draw.showdown.best_of", "1 -> 0"),
+    ("draw.showdown.enter_showdown", "not shown or would_share(play, cut, shown, seat)"),
+    (
+        "draw.speaking.ask",
+        "now if queue == now.queue else Speaking(queue, now.silent) -> Speaking(queue, now.silent)",
+    ),
+    ("draw.state.Play.payable", "cost <= stack -> cost < stack"),
+    ("draw.state.Play.with_chips", "self.on_credit or min(stacks) > 0 -> self.on_credit"),
+    ("draw.state.Play.with_chips", "0 -> 1"),
+    ("ledger.layers", "1 -> 0"),
+    ("ledger.unmatched", "1 -> 2"),
+    ("ranking.winners", "ranking.ties == 'split' or len(leaders) == 1"),
+    ("ranking.winners", "1 -> 0"),
+    ("seating.all_seats", ""),
+    ("ton.following.best_of", "1 -> 0"),
+    ("ton.following.best_of", "1: -> :"),
+    ("ton.following.may_follow", "1 -> 0"),
+)
+ALL_ALIKE: Final[tuple[Place, ...]] = (
+    ("draw.settling.fold_hand", "0 -> -1"),
+    ("draw.showdown.best_of", "0 -> -1"),
+    ("draw.speaking.carry_of", "0"),
+    ("draw.speaking.lead_seat", "return (first, first)"),
+    ("draw.speaking.lead_seat", "return (last, last)"),
+    ("draw.speaking.lead_seat", "return (opener, opener)"),
+    ("ledger.unmatched", "0"),
+    ("ledger.unmatched", "return (Seat(0), 0)"),
+    ("draw.machine.first_state", "0"),
+    ("ton.observe._details", "0"),
+)
+NEVER_REACHED: Final[tuple[Place, ...]] = (
+    ("draw.begin.enter_integrate", "0 -> -1"),
+    ("draw.blind.barred_after", "0 -> 1"),
+    ("draw.blind.enter_blind", "0 -> -1"),
+    ("draw.carry.enter_over", "play.chips.base > 0"),
+    ("draw.carry.enter_over", "0 -> -1"),
+    (
+        "draw.carry.enter_over",
+        "play.session.carry.sayers or seats_due(play) or everyone(play) -> "
+        "play.session.carry.sayers or seats_due(play)",
+    ),
+    (
+        "draw.carry.seats_due",
+        "seat not in carry.sitting_out and play.payable(seat, bounds.get(seat, 0)) == bounds.get(seat, 0) -> "
+        "seat not in carry.sitting_out",
+    ),
+    (
+        "draw.betting.act_raise",
+        "play.phase == 'opening' and isinstance(lead, Opened) -> isinstance(lead, Opened)",
+    ),
+    ("draw.house.lowest_rank", "2 -> 1"),
+    ("draw.showdown.pay_out", "totals[seat] > 0 -> totals[seat] >= 0"),
+    ("draw.speaking.ask", "0 -> -1"),
+    ("draw.speaking.enter_betting", "0"),
+    (
+        "draw.state.Play.dealer",
+        "Seat(button.due) if button.dealer is None else button.dealer -> button.dealer",
+    ),
+    (
+        "red_dog.betting._winners",
+        "RANK_VALUE[card[0]] > RANK_VALUE[turned[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[turned[0]]",
+    ),
+    (
+        "ton.following.beats",
+        "RANK_VALUE[card[0]] > RANK_VALUE[best[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[best[0]]",
+    ),
+)
+
+EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
+    "only another clause is cited": CITES,
+    "only an event differs, or moves nothing": EVENTS,
+    "only an order changes that means nothing": ORDERS,
+    "a shortcut to what the code after it finds too": SHORTCUTS,
+    "any of the values would do, they are all alike or not looked at": ALL_ALIKE,
+    "what would tell them apart cannot come about": NEVER_REACHED,
+    "of the seats that have put in most one is always still in, so nothing lies above all of them": (
+        ("ledger.layers", "cut[-1].amount + beyond"),
+        ("ledger.layers", "cut[-1] = cut[-1]._replace(amount=cut[-1].amount + beyond)"),
+    ),
+    "keys of hands are numbers in the same order": (
+        ("ranking.strength", "0"),
+        ("ranking.strength", "15"),
+        ("ranking.strength", "5 -> 6"),
+        ("ranking._suit_place", "_SUITS_UPWARDS.index(card[1]) + 1"),
+        (
+            "ranking._suit_place",
+            "max((_SUITS_UPWARDS.index(card[1]) + 1 for card in hand if RANK_VALUE[card[0]] == value), default=0)",
+        ),
+    ),
+    "payments of nothing, or to oneself, come to the same": (
+        ("ton.reckoning._owed_for_pluses", "seat != winner and owed[seat] > 0"),
+        ("ton.reckoning._owed_for_pluses", "owed[seat] > 0 -> owed[seat] >= 0"),
+        ("ton.reckoning._owed_for_pluses", "0 -> -1"),
+    ),
+    "the rules do not say what is drawn from when the pack is used up by ties": (
+        ("lots.outcome_of", "rest if len(rest) >= len(tied) else pack -> rest"),
+    ),
+    "tells what an adapter claims, on which no case rests": (
+        ("draw.machine.DrawGame.fewest", ""),
+        ("draw.machine.DrawGame.most", ""),
+    ),
+    "has run before the mutant is made": (("draw.machine.DrawGame.__init__", ""),),
+    "the engine does not call it, only the kit does": (("menus.Menu.offer", ""),),
+}
+"""Reasons with the places for which they hold."""
 
 
 def reason_of(site: Site) -> str:
     """Why the mutant is equivalent; empty if nobody has said that it is."""
     function = f"{site.module.removeprefix('refengine.')}.{site.function}"
+    codes = ("", site.before, f"{site.before} -> {site.after}")
     for reason, places in EQUIVALENT.items():
-        for name, code in places:
-            if name == function and code in ("", site.before, f"{site.before} -> {site.after}"):
-                return reason
+        if any((function, code) in places for code in codes):
+            return reason
     return ""

@@ -62,12 +62,21 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
 }
 """The modules in which mutants are made, with the rule sets that use them."""
 
-UNSEEN_CALLS: Final = frozenset({"cite", "tell", "InvariantBroken", "assert_never"})
-"""Calls of these names cite clauses, tell events, or stop at mistakes of the engine's own."""
+UNSEEN_CALLS: Final = ("cite", "tell", "announce", "InvariantBroken", "assert_never")
+"""Calls of names that begin so cite clauses, tell events, or stop at mistakes of the engine's own."""
 UNSEEN_NAMES: Final = frozenset({"cites", "_cites", "events", "_events"})
 """What is done to these is not seen either."""
-UNSEEN_FUNCTIONS: Final = ("cite", "_cite", "tell", "announce", "explained", "_explained", "why_", "__repr__")
-"""Functions that begin so do nothing else."""
+UNSEEN_FUNCTIONS: Final = (
+    "cite",
+    "_cite",
+    "tell",
+    "announce",
+    "explained",
+    "_explained",
+    "why_",
+    "answer_clause",
+)
+"""Functions of names that begin so do nothing else."""
 
 
 class Site(NamedTuple):
@@ -146,7 +155,7 @@ def _is_unseen(node: ast.AST) -> bool:
     if isinstance(node, ast.Expr):
         return _is_unseen(node.value)
     if isinstance(node, ast.Call):
-        if _name_of(node.func) in UNSEEN_CALLS:
+        if _name_of(node.func).startswith(UNSEEN_CALLS):
             return True
         return isinstance(node.func, ast.Attribute) and _name_of(node.func.value) in UNSEEN_NAMES
     if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
