@@ -156,7 +156,8 @@ EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
         ("ranking._suit_place", "_SUITS_UPWARDS.index(card[1]) + 1"),
         (
             "ranking._suit_place",
-            "max((_SUITS_UPWARDS.index(card[1]) + 1 for card in hand if RANK_VALUE[card[0]] == value), default=0)",
+            "max((_SUITS_UPWARDS.index(card[1]) + 1 for card in hand if RANK_VALUE[card[0]] == value), "
+            "default=0)",
         ),
     ),
     "payments of nothing, or to oneself, come to the same": (
