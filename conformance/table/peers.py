@@ -54,7 +54,7 @@ PEERS: Final = (
         "engine",
         "limit and pot-limit betting, abstractions of bets, leduc, kuhn",
     ),
-    Peer("pokerfast", "pokerfast", "engine", "rake; antes it has none"),
+    Peer("pokerfast", "pokerfast", "engine", "rake, equity"),
     Peer("rlcard", "rlcard", "engine", "leduc, blackjack, doudizhu, gin rummy, mahjong, uno, bridge"),
     Peer("texasholdem", "texasholdem", "engine", "histories, agents"),
 )

@@ -75,7 +75,7 @@ def _evaluators(results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         ranked = _ranked(result)
         for sweep in ranked.sweeps:
-            what = f"{sweep.hands:,} of {sweep.kinds:,} kinds"
+            what = f"{sweep.hands:,}, of {sweep.kinds:,} kinds"
             wrong = ", ".join(f"{count:,} against {clause}" for clause, count in sorted(sweep.wrong.items()))
             verdict = sweep.lost or wrong or "all right"
             yield _row(*_named(result), _share(ranked.lines), what, verdict)

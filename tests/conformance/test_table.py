@@ -81,7 +81,7 @@ def test_the_table_of_one_peer(tmp_path: Path) -> None:
     assert main(["table", "--peers", "treys", "--out", str(path)]) == 0
     text = path.read_text("utf-8")
     assert "| treys | 0.1.8 |" in text
-    assert "| 7,462 of 7,462 kinds | all right |" in text
+    assert "| 7,462, of 7,462 kinds | all right |" in text
     assert "`conformance table --peers treys --sessions 100 --seed 1`" in text
 
 

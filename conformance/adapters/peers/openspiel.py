@@ -82,8 +82,10 @@ class Session:
 
     def _lot(self, outcomes: Sequence[int]) -> int:
         """What is no card: in hearts the direction, in oh hell the number of tricks and then the dealer."""
-        tricks = self._game.name == "oh_hell" and not self._state.history()
-        return outcomes[-1] if tricks else outcomes[self._dealer % len(outcomes)]
+        if self._game.name == "hearts":
+            passed = outcomes[1:]  # the first is that no cards are passed
+            return passed[self._dealer % len(passed)]
+        return outcomes[self._dealer] if self._state.history() else outcomes[-1]
 
     # -- where the deal stands
     @property
@@ -102,9 +104,8 @@ class Session:
             return "over" if self.over else "shuffle"
         if any(_card(text) is None for text in self._legal()):
             return "bidding"
-        passing = self._game.name == "hearts" and "Pass Direction: No" not in str(self._state)
         taken = len(self._state.history()) - len(FULL_PACK) - 1
-        return "passing" if passing and taken < 3 * self._seats else "play"
+        return "passing" if self._game.name == "hearts" and taken < 3 * self._seats else "play"
 
     def _legal(self) -> dict[str, int]:
         """What OpenSpiel lists, by its words."""

@@ -15,11 +15,13 @@ from conformance.adapters.peers.holdem import HoldemAdapter, HoldemTable, Public
 from conformance.adapters.protocol import Answer, Json, Rejected, Rejection, Request
 from conformance.claims import Claims
 from conformance.convert import JsonObject
-from conformance.random_play.invariants import Broken
+from conformance.random_play.attempts import Attempt
+from conformance.random_play.courses import Done
+from conformance.random_play.invariants import Broken, Sight
 from conformance.random_play.strangers import StrangeGround, strange_ground
-from conformance.random_play.tables import Unplayable
+from conformance.random_play.tables import Table, Unplayable
 from conformance.random_play.unaided import play_unaided
-from conformance.table import holdem
+from conformance.table import holdem, tricks
 from conformance.table.play import play
 from conformance.wire import read_hello
 from refengine.cards import FULL_PACK
@@ -262,6 +264,46 @@ def test_what_is_wrong_is_found_under_its_name(engine: type[Toy]) -> None:
 
 def test_every_property_has_an_engine_that_breaks_it() -> None:
     assert {*WRONG.values()} == {*holdem.NAMES}
+
+
+# -- tricks
+
+
+def trick(trump: str | None, *plays: tuple[int, str], winner: int, listed: str = "") -> list[Done]:
+    """Three seats that hold two cards each, and a trick; `listed` is offered to the second, too."""
+    hands: list[Json] = [["Ks", "2d"], ["7s", "Ah"], ["9s", "3d"]]
+    history: list[Done] = []
+    actors = [plays[0][0], *(seat for seat, _ in plays[1:]), winner]
+    for place, actor in enumerate(actors):
+        menu: JsonObject = {"type": "play", "card": {"one_of": [plays[place][1]] if place < 3 else []}}
+        if place == 1 and listed:
+            menu = {"type": "play", "card": {"one_of": [plays[1][1], listed]}}
+        referee: JsonObject = {"actor": actor, "menu": [menu], "trump": trump}
+        seats = tuple({"hand": hand} for hand in hands)
+        done: JsonObject = {"type": "play", "card": plays[place - 1][1]} if place else {"type": "shuffle"}
+        acting: Json = plays[place - 1][0] if place else "table"
+        history.append(Done(Attempt(acting, done), Sight(referee, seats)))
+    return history
+
+
+TABLE_OF_THREE = Table("x-whist", 3, (0, 0, 0), 0, {})
+
+
+@pytest.mark.parametrize(
+    ("history", "names"),
+    [
+        (trick(None, (0, "Ks"), (1, "7s"), (2, "9s"), winner=0), []),
+        (trick(None, (0, "Ks"), (1, "7s"), (2, "9s"), winner=2), [tricks.TAKEN]),
+        (trick("h", (0, "2d"), (1, "Ah"), (2, "3d"), winner=1), []),
+        (trick("h", (0, "2d"), (1, "Ah"), (2, "3d"), winner=2), [tricks.TAKEN]),
+        (trick(None, (0, "2d"), (1, "Ah"), (2, "3d"), winner=2), []),
+        (trick(None, (0, "2d"), (1, "Ah"), (2, "3d"), winner=1), [tricks.TAKEN]),
+        (trick(None, (0, "Ks"), (1, "7s"), (2, "9s"), winner=0, listed="Ah"), [tricks.FOLLOWED]),
+        (trick(None, (0, "2d"), (1, "Ah"), (2, "3d"), winner=2, listed="7s"), []),
+    ],
+)
+def test_suit_is_followed_and_the_highest_card_takes_the_trick(history: list[Done], names: list[str]) -> None:
+    assert [broken.name for broken in tricks.broken_in(TABLE_OF_THREE, history)] == names
 
 
 # -- tables for engines of other games
