@@ -18,6 +18,7 @@ from conformance.random_play.choices import Choose, one_of, seeded
 from conformance.random_play.moves import MOODS, Changes, Manner, draw_move
 from conformance.random_play.packs import NO_DEAL, STYLES, Deal, Style
 from conformance.random_play.tables import Ground, Table, draw_start
+from conformance.wording import action_in_words, actor_in_words
 from refengine.actions import Verb
 from refengine.errors import NO_CLAUSE, IllegalAction
 from refengine.game import Step
@@ -64,8 +65,8 @@ class Session:
     turns: tuple[Turn, ...]
 
     def __repr__(self) -> str:
-        turns = [(turn.actor, turn.action) for turn in self.turns]
-        return f"Session({self.table}, {turns})"
+        turns = (f"{actor_in_words(turn.actor)}: {action_in_words(turn.action)}" for turn in self.turns)
+        return f"Session({self.table}, {'; '.join(turns)})"
 
     def to_json(self) -> JsonObject:
         """All that an implementation is told of it. Hypothesis asks for this when it is being observed; the

@@ -60,7 +60,7 @@ def test_the_plan_of_a_session_leads_to_it(session: Session) -> None:
 @settings(max_examples=20, deadline=None)
 @given(any_session())
 def test_a_session_is_told_without_the_states_of_the_engine(session: Session) -> None:
-    assert len(repr(session)) < 400 + 500 * len(session.turns)
+    assert len(repr(session)) < 600 + 120 * len(session.turns)
 
 
 @pytest.mark.parametrize("rules", RULES)
