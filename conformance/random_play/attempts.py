@@ -76,8 +76,9 @@ def _argument_beyond(choose: Choose, offer: Offer) -> Argument:
         case SomeOf(cards, fewest, most):
             return _cards_beyond(choose, cards, fewest, most)
         case OneOf(cards, held):
-            outside = [card for card in held or FULL_PACK if card not in cards]
-            return one_of(choose, outside or FULL_PACK)
+            kept_back = [card for card in held if card not in cards]
+            not_held = [card for card in FULL_PACK if card not in (*cards, *held)]
+            return one_of(choose, kept_back if kept_back and choose(2) else not_held or cards)
         case AgreedHands(seats):
             few = seats[:-1] if choose(2) else (*seats, seats[0])
             return Extension(1, few) if choose(2) else Extension(one_of(choose, (0, -1)), seats)
@@ -89,18 +90,22 @@ def _argument_beyond(choose: Choose, offer: Offer) -> Argument:
 
 
 def _cards_beyond(choose: Choose, cards: Cards, fewest: int, most: int) -> Cards:
-    """One too many, one not held, one twice, or one too few."""
+    """One too many, one too few; one twice or one not held, beside a right number of cards or within it."""
     outside = [card for card in FULL_PACK if card not in cards]
-    match choose(4):
+    number = max(fewest, min(most, 1))
+    some = some_of(choose, cards, number)
+    match choose(6):
         case 0 if most < len(cards):
             return tuple(some_of(choose, cards, most + 1))
         case 1 if fewest > 0:
-            return tuple(some_of(choose, cards, fewest - 1))
-        case 2 if most > 1:
-            several = some_of(choose, cards, max(fewest, 2) - 1)
-            return (*several, several[-1])
+            return tuple(some[1:])
+        case 2 if number > 1:
+            return (*some[1:], some[-1])
+        case 3 if some:
+            return (*some, some[-1])
+        case 4:
+            return (*some[1:], one_of(choose, outside or cards))
         case _:
-            some = some_of(choose, cards, max(fewest, 1) - 1)
             return (*some, one_of(choose, outside or cards))
 
 
@@ -116,13 +121,20 @@ def _unlisted(choose: Choose, scene: Scene, actor: Actor) -> Attempt:
 
 
 def _out_of_turn(choose: Choose, scene: Scene, actor: Actor) -> Attempt:
-    """What the actor might do, done by another, or by a seat that does not exist."""
-    offer = one_of(choose, scene.menu.offers)
+    """What the actor might do, or might not, done by another or by a seat that does not exist: that it is not
+    its turn comes before all else."""
     others: list[Actor] = [Seat(seat) for seat in range(scene.seats) if seat != actor]
     if actor != TABLE:
         others.append(TABLE)
     other = one_of(choose, [*others, Seat(scene.seats), Seat(-1)])
-    return _legal_form(Action(other, offer.verb, draw_argument(choose, offer)))
+    match choose(4):
+        case 0:
+            return _unlisted(choose, scene, other)
+        case 1:
+            return _beyond(choose, scene, other)
+        case _:
+            offer = one_of(choose, scene.menu.offers)
+            return _legal_form(Action(other, offer.verb, draw_argument(choose, offer)))
 
 
 def _malformed(choose: Choose, scene: Scene, actor: Actor) -> Attempt:
@@ -131,6 +143,7 @@ def _malformed(choose: Choose, scene: Scene, actor: Actor) -> Attempt:
     with_arguments = [offer for offer in offers if not _is_plain(offer)]
     offer = one_of(choose, with_arguments or offers)
     _, action = _legal_form(Action(actor, offer.verb, draw_argument(choose, offer)))
+    actor = actor if choose(3) else Seat(choose(scene.seats + 1))
     match choose(4):
         case 0:
             return Attempt(one_of(choose, NO_ACTORS), action)
