@@ -101,8 +101,8 @@ def save(found: FoundCase, folder: Path) -> Path:
 
 
 def _claimed(clauses: tuple[str, ...], catalogue: Mapping[str, Clause], cites: frozenset[str]) -> str:
-    """The likeliest clause that a case can be about: testable, and cited while it runs. Where the reference
-    names none for the difference, any clause of the text that the case rests on."""
+    """The likeliest clause that a case can be about: testable, and cited while it runs. Where no clause is in
+    question, any of the text that the case rests on, so that it passes for no ruling."""
     testable = [name for name in clauses if name in catalogue and catalogue[name].testable]
     cited = [name for name in testable if name in cites]
     others = [name for name in sorted(cites) if name in catalogue and catalogue[name].testable]
@@ -113,7 +113,7 @@ def _claimed(clauses: tuple[str, ...], catalogue: Mapping[str, Clause], cites: f
 def _notes(difference: Difference) -> str:
     told = f"Found by random play: {difference.kind}."
     if not difference.clauses:
-        return f"{told} The reference cites no clause here."
+        return f"{told} No clause is in question; the one claimed only says what the case rests on."
     return f"{told} The reference cites here: {', '.join(difference.clauses[:MOST_NAMED])}."
 
 

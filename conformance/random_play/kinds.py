@@ -26,6 +26,8 @@ from refengine.game import Step
 from refengine.menus import AgreedHands, Amounts, Menu, Offer, OneOf, SomeOf
 from refengine.rulesets.catalogue import GAMES
 
+UNUSABLE: Final = frozenset({"lost", "broke", "denied", "no_object"})
+"""Faults that leave nothing to compare."""
 _SAMPLE: Final = 150
 """Sessions of the reference alone that tell how common a citation is."""
 _RANK_OF_KEY: Final = {key: place for place, key in enumerate(("menu", "actor", "phase", *SEAT_VIEW_KEYS))}
@@ -90,6 +92,15 @@ def _first_key(differences: Iterable[Difference]) -> str:
 # -- clauses
 
 
+def beyond_rules(session: Session, found: Found) -> bool:
+    """Whether no reading of the rules could excuse the difference: no usable answer came, a refused action
+    changed something, or it is not about a rule but about whose turn it is or what an action is."""
+    if found.fault in UNUSABLE or found.fault == "changed":
+        return True
+    refusal = None if found.spot.turn == START else session.turns[found.spot.turn].refusal
+    return refusal is not None and refusal.clause is None
+
+
 class Evidence:
     """How often each clause was cited where the implementation agreed: it speaks for the clause."""
 
@@ -107,7 +118,9 @@ class Evidence:
 def clauses_of(
     game: AnyGame, session: Session, found: Found, evidence: Evidence | None = None
 ) -> tuple[str, ...]:
-    """The clauses that a difference may be about, the likeliest first; maybe none."""
+    """The clauses that a difference may be about, the likeliest first; none if it is beyond all rules."""
+    if beyond_rules(session, found):
+        return ()
     common = citations(game.name)
     agreed: Counter[str] = Counter() if evidence is None else evidence.agreed
     cited = sorted(

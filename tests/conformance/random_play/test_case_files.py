@@ -165,3 +165,15 @@ def test_what_is_not_right_is_not_adopted(
     with pytest.raises(CorpusError, match=reason):
         adopt(path, own_corpus, GAMES)
     assert not (own_corpus / "brazilian-pingo" / "found.json").exists()
+
+
+BEYOND_RULES = [("breaks on bets", "red-dog"), ("counts refusals", "ton"), ("keeps sessions", "red-dog")]
+
+
+@pytest.mark.parametrize(("name", "rules"), BEYOND_RULES)
+def test_what_no_reading_of_the_rules_excuses_is_no_ruling(
+    name: str, rules: str, findings: Callable[[str, str], Finding]
+) -> None:
+    finding = findings(name, rules)
+    assert finding.found.case.level == "must"
+    assert "No clause is in question" in str(finding.found.case.notes)
