@@ -19,6 +19,7 @@ from conformance.faults.proof.results import published
 from conformance.faults.proof.table import page
 from conformance.faults.proof.workers import Limits
 from conformance.faults.registry import faults
+from conformance.faults.tools import NotPlain, require_plain
 from conformance.json_style import write
 from conformance.random_play.lockstep import Comparer, Script, first_difference, script_of
 from conformance.random_play.sessions import Session, draw_session, session_seed
@@ -70,10 +71,14 @@ def run(arguments: argparse.Namespace) -> int:
     bench = Bench(arguments.corpus, f"{__name__}:RandomLane", arguments.random, arguments.seed)
     plan = Plan(bench, arguments.mutants, arguments.workers, LIMITS)
     try:
+        require_plain()
         root = None if arguments.dry else corpus_to_write(arguments.corpus)
         proven = Prover(plan, _progress()).prove()
     except CorpusError as error:
         print(f"the corpus cannot be used: {error}", file=sys.stderr)
+        return USAGE
+    except NotPlain as error:
+        print(error, file=sys.stderr)
         return USAGE
     if root is not None:
         _write(root, proven)

@@ -9,7 +9,7 @@ from conformance.adapters.protocol import Json, Rejection
 from conformance.adapters.reference import Reference
 from conformance.convert import JsonObject, setup_from_json
 from conformance.faults.fault import Fault
-from conformance.faults.tools import Swapped, swapped
+from conformance.faults.tools import Swapped, require_plain, swapped
 from conformance.games import AnyGame
 from refengine.draw.state import State
 from refengine.ranking import Ranking
@@ -41,9 +41,10 @@ class Uncited(Reference):
 
 
 class WrongImplementation(Uncited):
-    """One rule set, played by a wrong engine that claims every capability."""
+    """One rule set, played by a wrong engine that claims every capability; `NotPlain` if none can be made."""
 
     def __init__(self, fault: Fault) -> None:
+        require_plain()
         self._wrong: AnyGame = fault.make()
         self._fault = fault
         super().__init__({fault.rules: self._wrong})

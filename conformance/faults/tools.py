@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from conformance.games import AnyGame
+from refengine import ledger
 from refengine.actions import Action, Verb
 from refengine.game import Game, Observation, Setup, Step
 from refengine.menus import Menu, Offer
@@ -23,7 +24,16 @@ from refengine.options import OptionSpec
 from refengine.seating import Seat
 
 S = TypeVar("S")
-R = TypeVar("R")
+
+
+class NotPlain(Exception):
+    """The engine has been compiled: nothing in it can be replaced."""
+
+
+def require_plain() -> None:
+    """`NotPlain` unless the engine is plain Python."""
+    if not str(ledger.__file__).endswith(".py"):
+        raise NotPlain("the engine has been compiled; wrong engines need it as plain Python")
 
 
 # -- functions replaced

@@ -12,10 +12,7 @@ from types import CodeType, FunctionType
 
 from conformance.faults.mutants.operators import Change
 from conformance.faults.mutants.sites import Function, Place, Site, changes_in, functions_of, tree_of
-
-
-class NotPlain(Exception):
-    """The engine has been compiled: its functions cannot be replaced."""
+from conformance.faults.tools import NotPlain
 
 
 def mutated(site: Site) -> CodeType:

@@ -40,7 +40,7 @@ def _head(proof: Proof, smoke: Sequence[str]) -> Iterator[str]:
     yield ""
     yield f"Corpus `{tried.corpus}`, {tried.entries} entries; seed {tried.seed}."
     yield ""
-    smoke_faults = f"{len(smoke)} entries are enough to find every wrong engine below (`--tier smoke`)."
+    smoke_faults = f"{len(smoke)} entries, the tier `smoke` in `tiers.json`, are enough to find every engine below."
     found = sum(one.lane == "corpus" for one in proof.mutants)
     smoke_mutants = sum(one.smoke for one in proof.mutants)
     yield f"{smoke_faults} They find {smoke_mutants} of the {found} mutants that the corpus finds."
@@ -120,7 +120,7 @@ def _left(mutants: Sequence[MutantResult]) -> Iterator[str]:
         ("Survived", "none"),
         ("Equivalent", "equivalent"),
     ):
-        some = [one for one in mutants if one.lane == lane]
+        some = sorted((one for one in mutants if one.lane == lane), key=_code_of)
         if some:
             yield f"### {title}"
             yield ""
@@ -128,6 +128,10 @@ def _left(mutants: Sequence[MutantResult]) -> Iterator[str]:
                 why = f" ({one.why})" if one.why else ""
                 yield f"- `{one.module}.{one.function}`: `{one.before}` → `{one.after}`{why}"
             yield ""
+
+
+def _code_of(one: MutantResult) -> tuple[str, ...]:
+    return one.module, one.function, one.before, one.after
 
 
 def _unlike(proof: Proof) -> Iterator[str]:

@@ -16,6 +16,8 @@ from refengine.ranking import Ranking, winners
 from refengine.seating import Seat
 from refengine.table_scorer import scorer_for
 
+ALL = all_sites()
+
 
 def _changed(code: str) -> set[str]:
     """Every change of a node of the expression or statement, as code."""
@@ -84,14 +86,14 @@ def test_lines_may_move_without_another_id() -> None:
 
 
 def test_every_module_has_sites_and_every_site_makes_code() -> None:
-    sites = all_sites()
+    sites = ALL
     assert {site.module for site in sites.values()} == set(MODULES)
     for site in sample(sites, 150, 7):
         assert mutated(site).co_qualname == site.function
 
 
 def test_a_sample_depends_on_its_seed_and_hardly_on_other_sites() -> None:
-    sites = all_sites()
+    sites = ALL
     chosen = [site.id for site in sample(sites, 50, 1)]
     assert chosen == [site.id for site in sample(sites, 50, 1)]
     assert chosen != [site.id for site in sample(sites, 50, 2)]
@@ -100,9 +102,7 @@ def test_a_sample_depends_on_its_seed_and_hardly_on_other_sites() -> None:
 
 
 def _site(function: str, before: str, after: str) -> Site:
-    return next(
-        s for s in all_sites().values() if (s.function, s.before, s.after) == (function, before, after)
-    )
+    return next(s for s in ALL.values() if (s.function, s.before, s.after) == (function, before, after))
 
 
 def test_a_mutant_is_wrong_within_the_context_and_right_after_it() -> None:

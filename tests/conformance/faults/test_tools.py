@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conformance.faults import adapter_for
-from conformance.faults.tools import Put, Swap, Swapped, swapped
+from conformance.faults.tools import NotPlain, Put, Swap, Swapped, swapped
 from refengine import ledger
 from refengine.draw import machine
 from refengine.game import Setup
@@ -79,3 +79,9 @@ def test_an_implementation_with_a_fault_says_so() -> None:
     hello = adapter_for("pin-own-discards-back")().hello([1])
     assert hello["name"] == "wrong on purpose: pin-own-discards-back"
     assert hello["rules"] == {"brazilian-pingo": hello["rules"]["brazilian-pingo"]}  # type: ignore[index, call-overload]
+
+
+def test_a_compiled_engine_cannot_be_made_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger, "__file__", "ledger.cpython-311-x86_64-linux-gnu.so")
+    with pytest.raises(NotPlain, match="compiled"):
+        adapter_for("pin-own-discards-back")()
