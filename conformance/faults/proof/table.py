@@ -40,7 +40,9 @@ def _head(proof: Proof, smoke: Sequence[str]) -> Iterator[str]:
     yield ""
     yield f"Corpus `{tried.corpus}`, {tried.entries} entries; seed {tried.seed}."
     yield ""
-    smoke_faults = f"{len(smoke)} entries, the tier `smoke` in `tiers.json`, are enough to find every engine below."
+    smoke_faults = (
+        f"{len(smoke)} entries, the tier `smoke` in `tiers.json`, are enough to find every engine below."
+    )
     found = sum(one.lane == "corpus" for one in proof.mutants)
     smoke_mutants = sum(one.smoke for one in proof.mutants)
     yield f"{smoke_faults} They find {smoke_mutants} of the {found} mutants that the corpus finds."
