@@ -7,6 +7,7 @@ can show it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json
@@ -110,16 +111,19 @@ class Kinds(NamedTuple):
 SETS: Final = Kinds()
 
 
-def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
-    def wrapped(name: str, says: str, make: Callable[[Game[object]], Altered[object]]) -> Fault:
-        return maker.altered(name, PROTOCOL, "refusal", says, make)
+Shown = Iterator[tuple[tuple[str, ...], Fault]]
+"""Faults, each with the prefixes of the rule sets that can show it."""
 
-    def excused(name: str, says: str, code: Callable[[IllegalAction], RefusalCode]) -> Fault:
-        return wrapped(name, says, lambda game: Excuse(game, code))
 
-    def lenient(name: str, says: str, form: Callable[[Menu, Action], Action]) -> Fault:
-        return wrapped(name, says, lambda game: Lenient(game, form))
+def _wrapped(
+    maker: Maker[object], name: str, says: str, make: Callable[[Game[object]], Altered[object]]
+) -> Fault:
+    return maker.altered(name, PROTOCOL, "refusal", says, make)
 
+
+def _effects(maker: Maker[object]) -> Shown:
+    """Refusals that do something, and actions that should have been refused or accepted."""
+    wrapped = partial(_wrapped, maker)
     yield (
         SETS.all,
         wrapped("refusal-costs-a-chip", "A refusal costs seat 0 a chip.", lambda g: Leaky(g, fined)),
@@ -133,6 +137,18 @@ def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
         ),
     )
     yield SETS.all, wrapped("accepts-after-the-end", "After the end actions are accepted.", After)
+    yield (
+        SETS.amounts,
+        wrapped("refuses-what-it-lists", "Of a range of amounts only the ends are accepted.", Strict),
+    )
+
+
+def _precedence(maker: Maker[object]) -> Shown:
+    """Which reason comes first."""
+
+    def excused(name: str, says: str, code: Callable[[IllegalAction], RefusalCode]) -> Fault:
+        return _wrapped(maker, name, says, lambda game: Excuse(game, code))
+
     yield (
         SETS.all,
         excused(
@@ -157,52 +173,55 @@ def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
             verb_before_turn,
         ),
     )
-    yield (
+
+
+CODES: Final[tuple[tuple[tuple[str, ...], str, str, dict[str, RefusalCode]], ...]] = (
+    (
         SETS.amounts,
-        excused(
-            "amounts-are-not-available",
-            "A wrong amount is refused as not available.",
-            told_as(bad_amount="not_available"),
-        ),
-    )
-    yield (
-        SETS.all,
-        excused(
-            "cards-are-malformed", "Wrong cards are refused as malformed.", told_as(bad_cards="malformed")
-        ),
-    )
-    yield (
+        "amounts-are-not-available",
+        "A wrong amount is refused as not available.",
+        {"bad_amount": "not_available"},
+    ),
+    (SETS.all, "cards-are-malformed", "Wrong cards are refused as malformed.", {"bad_cards": "malformed"}),
+    (
         ("inv", "pro"),
-        excused(
-            "openers-are-not-told",
-            "An opening without openers is refused as not available.",
-            told_as(openers_required="not_available"),
-        ),
-    )
-    yield (
+        "openers-are-not-told",
+        "An opening without openers is refused as not available.",
+        {"openers_required": "not_available"},
+    ),
+    (
         SETS.draw,
-        excused(
-            "forbidden-raise-is-not-told",
-            "A raise that a clause forbids is refused as not available.",
-            told_as(raise_forbidden="not_available"),
-        ),
-    )
-    yield (
+        "forbidden-raise-is-not-told",
+        "A raise that a clause forbids is refused as not available.",
+        {"raise_forbidden": "not_available"},
+    ),
+    (
         ("ton",),
-        excused(
-            "following-is-not-told",
-            "A card that does not follow is refused as a wrong card.",
-            told_as(must_follow="bad_cards"),
-        ),
-    )
-    yield (
+        "following-is-not-told",
+        "A card that does not follow is refused as a wrong card.",
+        {"must_follow": "bad_cards"},
+    ),
+    (
         ("pro",),
-        excused(
-            "consent-is-not-told",
-            "An extension without consent is refused as a wrong amount.",
-            told_as(consent_required="bad_amount"),
-        ),
-    )
+        "consent-is-not-told",
+        "An extension without consent is refused as a wrong amount.",
+        {"consent_required": "bad_amount"},
+    ),
+)
+"""Codes told for others."""
+
+
+def _codes(maker: Maker[object]) -> Shown:
+    for shown_by, name, says, codes in CODES:
+        yield shown_by, _wrapped(maker, name, says, partial(Excuse, code=told_as(**codes)))
+
+
+def _leniencies(maker: Maker[object]) -> Shown:
+    """Actions that are taken for others."""
+
+    def lenient(name: str, says: str, form: Callable[[Menu, Action], Action]) -> Fault:
+        return _wrapped(maker, name, says, lambda game: Lenient(game, form))
+
     yield (
         SETS.all,
         lenient("anyone-may-act", "Whoever says it, an action counts for the actor.", whoever_says_it),
@@ -218,10 +237,6 @@ def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
         ),
     )
     yield (
-        SETS.amounts,
-        wrapped("refuses-what-it-lists", "Of a range of amounts only the ends are accepted.", Strict),
-    )
-    yield (
         SETS.one_card,
         lenient(
             "another-card-is-played",
@@ -231,7 +246,7 @@ def _refusals(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
     )
 
 
-def _hearing(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
+def _hearing(maker: Maker[object]) -> Shown:
     def heard(name: str, says: str, hears: Callable[[Json], Json]) -> Fault:
         fault = maker.fault(name, PROTOCOL, "refusal", says, lambda: maker.game)
         return fault._replace(hears=hears)
@@ -257,7 +272,7 @@ def _hearing(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
     )
 
 
-def _views(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
+def _views(maker: Maker[object]) -> Shown:
     game = maker.game
     yield (
         SETS.amounts,
@@ -282,7 +297,7 @@ def _views(maker: Maker[object]) -> Iterator[tuple[tuple[str, ...], Fault]]:
 def _all() -> Iterator[Fault]:
     for rules, prefix in PREFIXES.items():
         maker = Maker(prefix, GAMES[rules])
-        for part in (_refusals, _hearing, _views):
+        for part in (_effects, _precedence, _codes, _leniencies, _hearing, _views):
             for shown_by, fault in part(maker):
                 if prefix in shown_by:
                     yield fault

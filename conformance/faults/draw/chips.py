@@ -55,14 +55,6 @@ def _capped_by_the_others(right: Wager, play: Play, seat: Seat, cost: int, size:
     return found._replace(high=max(found.low, min(found.high, reach - chips.bets[seat])))
 
 
-def _always(*_: object) -> bool:
-    return True
-
-
-def _never(*_: object) -> bool:
-    return False
-
-
 def _anyone_has_chips(_: object, play: Play, seat: Seat) -> bool:
     return play.on_credit or any(s > 0 for place, s in enumerate(play.chips.stacks) if place != seat)
 
@@ -115,12 +107,16 @@ def table_stakes(text: Text) -> Iterator[Fault]:
         "A bet is limited by what the richest opponent could call.",
         *_wagers(_capped_by_the_others),
     )
+
+
+def answers(text: Text) -> Iterator[Fault]:
+    """DRW-6 once more: raises, calls and the draw of those that are all-in."""
     yield text.swapped(
         "raises-nobody-can-answer",
         "DRW-6",
         "menu",
         "A raise is offered although every opponent is all-in.",
-        Swap(amounts, "another_can_answer", _always),
+        Swap(amounts, "another_can_answer", lambda *_: True),
     )
     yield text.swapped(
         "raises-only-folded-seats-could-answer",
@@ -282,6 +278,11 @@ def credit(text: Text) -> Iterator[Fault]:
         "On credit a seat whose stack is zero or less is not dealt in.",
         Swap(Play, "with_chips", _dealt_in_with_chips),
     )
+
+
+def settling(text: Text) -> Iterator[Fault]:
+    """DRW-8 once more: the end."""
+    clause = "DRW-8"
     yield text.swapped(
         "credit-without-transfers",
         clause,
@@ -343,7 +344,7 @@ def _goes_on(_: object, play: Play) -> Outcome:
 
 
 def broke(text: Text) -> Iterator[Fault]:
-    """DRW-12 and DRW-13."""
+    """DRW-12."""
     yield text.swapped(
         "broke-seats-are-dealt-in",
         "DRW-12",
@@ -365,6 +366,10 @@ def broke(text: Text) -> Iterator[Fault]:
         "A session begins although only one seat has chips.",
         Swap(begin, "broke_or_ready", lambda *_: "done"),
     )
+
+
+def short_antes(text: Text) -> Iterator[Fault]:
+    """DRW-13."""
     yield text.swapped(
         "short-ante-is-spared",
         "DRW-13",
@@ -388,5 +393,5 @@ def broke(text: Text) -> Iterator[Fault]:
     )
 
 
-PARTS: Final = (table_stakes, raises, credit, broke)
+PARTS: Final = (table_stakes, answers, raises, credit, settling, broke, short_antes)
 FAULTS: Final[tuple[Fault, ...]] = tuple(fault for text in TEXTS for part in PARTS for fault in part(text))

@@ -348,6 +348,11 @@ def straight_flushes(text: Text) -> Iterator[Fault]:
         "A table that has agreed on nothing has the other custom for straight flushes.",
         straight_flushes="circular" if text is PIN else "linear",
     )
+
+
+def circles(text: Text) -> Iterator[Fault]:
+    """DRW-19 once more, where straight flushes form a circle."""
+    clause = "DRW-19"
     yield text.swapped(
         "circle-the-other-way-round",
         clause,
@@ -378,5 +383,5 @@ def straight_flushes(text: Text) -> Iterator[Fault]:
     )
 
 
-PARTS: Final = (straights, categories, ties, straight_flushes)
+PARTS: Final = (straights, categories, ties, straight_flushes, circles)
 FAULTS: Final[tuple[Fault, ...]] = tuple(fault for text in TEXTS for part in PARTS for fault in part(text))

@@ -115,8 +115,8 @@ def _no_counter(right: ActBlind, play: Play, now: BlindTurn, action: Action) -> 
 
 
 def blinds(text: Text) -> Iterator[Fault]:
-    """INV-5 and INV-6, PRO-10 and PRO-12."""
-    first, second = ("INV-5", "INV-6") if text is INV else ("PRO-10", "PRO-12")
+    """INV-5, PRO-10."""
+    first = "INV-5" if text is INV else "PRO-10"
     for name, says, amount in (
         ("blind-of-the-pot", "A buio is as much as the pot holds.", _pot_once),
         ("blind-of-three-pots", "A buio is three times what the pot holds.", _and_a_half),
@@ -138,6 +138,11 @@ def blinds(text: Text) -> Iterator[Fault]:
         "The dealer is asked for the buio.",
         Swap(machine.ENTER, "blind", _dealer_posts),
     )
+
+
+def counter_blinds(text: Text) -> Iterator[Fault]:
+    """INV-6, PRO-12."""
+    second = "INV-6" if text is INV else "PRO-12"
     for name, says, other in (
         ("counter-blind-of-the-blind", "A controbuio is as much as the buio.", _pot_once),
         ("counter-blind-of-two-pots", "A controbuio is twice what the pot holds.", _twice_the_pot),
@@ -315,8 +320,8 @@ def _no_raise(state: State, menu: Menu) -> Menu:
 
 
 def openings(text: Text) -> Iterator[Fault]:
-    """INV-10 and INV-12, PRO-5 and PRO-15."""
-    need, answer = ("INV-10", "INV-12") if text is INV else ("PRO-5", "PRO-15")
+    """INV-10, PRO-5."""
+    need = "INV-10" if text is INV else "PRO-5"
     for name, says, wrong in (
         ("anything-opens", "Any hand may open.", _anyone),
         ("opens-a-rank-lower", "A pair of the rank below the one asked for opens.", _a_rank_lower),
@@ -335,6 +340,11 @@ def openings(text: Text) -> Iterator[Fault]:
         Swap(machine.ENTER, "opening", _from_the_dealer),
     )
     yield text.menus("must-open", need, "menu", "A seat that holds openers cannot pass.", _must_open)
+
+
+def answers(text: Text) -> Iterator[Fault]:
+    """INV-12, PRO-15."""
+    answer = "INV-12" if text is INV else "PRO-15"
     yield text.swapped(
         "passers-are-out",
         answer,
@@ -352,14 +362,14 @@ def openings(text: Text) -> Iterator[Fault]:
     )
     yield text.swapped(
         "callers-need-not-complete",
-        "INV-12" if text is INV else "PRO-15",
+        answer,
         "order",
         "Who called an opening before a raise stays in without completing.",
         Swap(betting, "act_raise", _callers_done),
     )
 
 
-PARTS: Final = (blinds, unable, openings)
+PARTS: Final = (blinds, counter_blinds, unable, openings, answers)
 FAULTS: Final[tuple[Fault, ...]] = (
     *(fault for text in ITALIAN for part in PARTS for fault in part(text)),
     INV.swapped(

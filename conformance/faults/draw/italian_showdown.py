@@ -101,11 +101,9 @@ def _weakest(right: Callable[[Play, list[Seat]], Seats], play: Play, seats: list
     return right(play, rest) if rest else best
 
 
-def showdowns(text: Text) -> Iterator[Fault]:
-    """INV-22 to INV-24, PRO-31 and PRO-23."""
-    order, detail, quiet, best = (
-        ("INV-22", "INV-22r", "INV-24", "INV-23") if text is INV else ("PRO-31", "PRO-31", "PRO-31", "PRO-23")
-    )
+def orders(text: Text) -> Iterator[Fault]:
+    """INV-22 and INV-24, PRO-31."""
+    order, detail, quiet = ("INV-22", "INV-22r", "INV-24") if text is INV else ("PRO-31",) * 3
     for name, clause, says, wrong in (
         (
             "left-of-dealer-shows-first",
@@ -137,6 +135,11 @@ def showdowns(text: Text) -> Iterator[Fault]:
         ),
     ):
         yield text.swapped(name, clause, "order", says, Swap(showdown, "showing_order", wrong))
+
+
+def showing(text: Text) -> Iterator[Fault]:
+    """INV-22 and INV-23, PRO-31 and PRO-23."""
+    order, detail, best = ("INV-22", "INV-22r", "INV-23") if text is INV else ("PRO-31", "PRO-31", "PRO-23")
     for name, clause, says, wrong_share in (
         ("everybody-shows", order, "At the showdown every hand is shown.", _always),
         ("ties-are-mucked", detail, "A hand that only ties with the best is mucked.", _not_for_a_tie),
@@ -169,4 +172,6 @@ def _second_best_paid(right: Callable[..., object], play: Play, cut: Cut, shown:
         return right(play, cut, shown)
 
 
-FAULTS: Final[tuple[Fault, ...]] = tuple(fault for text in ITALIAN for fault in showdowns(text))
+FAULTS: Final[tuple[Fault, ...]] = tuple(
+    fault for text in ITALIAN for part in (orders, showing) for fault in part(text)
+)

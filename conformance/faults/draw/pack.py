@@ -67,7 +67,7 @@ def _seats(fewest: int = 0, most: int = 0, instead_of: int = 0) -> Swap:
 
 
 def packs(text: Text) -> Iterator[Fault]:
-    """DRW-16 and DRW-20."""
+    """DRW-16, and that every hand is dealt from all of the pack."""
     yield text.agreed(
         "full-pack-by-default",
         "DRW-16",
@@ -89,6 +89,10 @@ def packs(text: Text) -> Iterator[Fault]:
         "From the second hand on five cards are missing from the pack.",
         Swap(machine.ENTER, "shuffle", _from_the_last_hand),
     )
+
+
+def numbers_of_seats(text: Text) -> Iterator[Fault]:
+    """DRW-20."""
     yield text.swapped(
         "pack-follows-seats-dealt-in",
         "DRW-20",
@@ -242,7 +246,7 @@ def _own_discards_counted(right: Most, play: Play, seat: Seat, first: Seat) -> t
 
 
 def stub(text: Text) -> Iterator[Fault]:
-    """DRW-24 to DRW-26."""
+    """DRW-24 and DRW-25."""
     own = {PIN: "PIN-13r"}.get(text, "DRW-25")
     yield text.swapped(
         "rest-of-the-stub-shuffled-in",
@@ -279,6 +283,10 @@ def stub(text: Text) -> Iterator[Fault]:
         "The cards that a seat has kept are shuffled when the stub runs out while it is served.",
         Swap(exchange, "ask_recycling", _held_cards_too),
     )
+
+
+def numbers_of_cards(text: Text) -> Iterator[Fault]:
+    """DRW-24 once more, and DRW-26."""
     yield text.swapped(
         "discards-never-come-again",
         "DRW-24",
@@ -328,7 +336,12 @@ def folded_hands(text: Text) -> Iterator[Fault]:
 
 
 FAULTS: Final[tuple[Fault, ...]] = (
-    *(fault for text in TEXTS for part in (packs, stub) for fault in part(text)),
+    *(
+        fault
+        for text in TEXTS
+        for part in (packs, numbers_of_seats, stub, numbers_of_cards)
+        for fault in part(text)
+    ),
     *(fault for text in ITALIAN for part in (openers, folded_hands) for fault in part(text)),
     PIN.swapped(
         "folded-hands-recycled",

@@ -52,7 +52,11 @@ def _head(proof: Proof, smoke: Sequence[str]) -> Iterator[str]:
 def _faults(proof: Proof) -> Iterator[str]:
     yield "## Wrong engines, written by hand"
     yield ""
-    yield "Attributed: found by a case that claims the clause that the engine breaks."
+    yield (
+        "Attributed: found by a case that claims the clause that the engine breaks. Every one is an adapter, so "
+        "that you can see its verdict: `conformance run --adapter conformance.faults:pin-own-discards-back`. "
+        "`conformance prove --list` names them all and tells what each does."
+    )
     yield ""
     yield from _table(
         ("rule set", "engines", "found by a case", "attributed", "by random play only", "survived"),
