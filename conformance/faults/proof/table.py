@@ -53,9 +53,10 @@ def _faults(proof: Proof) -> Iterator[str]:
     yield "## Wrong engines, written by hand"
     yield ""
     yield (
-        "Attributed: found by a case that claims the clause that the engine breaks. Every one is an adapter, so "
-        "that you can see its verdict: `conformance run --adapter conformance.faults:pin-own-discards-back`. "
-        "`conformance prove --list` names them all and tells what each does."
+        "Attributed: found by a case that claims the clause that the engine breaks. Every one is an adapter, "
+        "so that you can see its verdict: `conformance run --adapter "
+        "conformance.faults:pin-own-discards-back`. `conformance prove --list` names them all and tells what "
+        "each does."
     )
     yield ""
     yield from _table(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from conformance.faults.fault import Fault
 from conformance.faults.ton.text import TON
-from conformance.faults.tools import Altered, Put, Swap, swapped, with_changed
+from conformance.faults.tools import Put, Swap, plain, swapped, with_changed
 from refengine.actions import Action
-from refengine.game import Game, Setup, Step
+from refengine.game import Game, Observation, Setup, Step
 from refengine.menus import Menu, Offer, SomeOf
 from refengine.seating import Seat
 from refengine.ton import exchange, machine, staying
@@ -135,27 +135,43 @@ def _cards_kept(right: Callable[..., Outcome], course: Course, turn: Staying, ac
         return right(course, turn, action)
 
 
-class Highest(Altered[TonState]):
+class Remembered(NamedTuple):
+    """A state with the highest score that every seat has ever had."""
+
+    state: TonState
+    highest: tuple[int, ...]
+
+
+class Highest:
     """A seat that has had thirteen points once must play ever after, even when five have been taken off."""
 
     def __init__(self, game: Game[TonState]) -> None:
-        super().__init__(game)
-        self._highest: tuple[int, ...] = ()
+        self._game = game
+        self.name = game.name
+        self.fewest = game.fewest
+        self.most = game.most
+        self.options = game.options
 
-    def start(self, setup: Setup) -> Step[TonState]:
+    def start(self, setup: Setup) -> Step[Remembered]:
         step = self._game.start(setup)
-        self._highest = step.state.account.scores
-        return step
+        return self._remembered(step, step.state.account.scores)
 
-    def apply(self, state: TonState, action: Action) -> Step[TonState]:
-        with swapped(_obliged(self._once)):
-            step = self._game.apply(state, action)
-        pairs = zip(self._highest, step.state.account.scores, strict=True)
-        self._highest = tuple(max(pair) for pair in pairs)
-        return step
+    def menu(self, now: Remembered) -> Menu:
+        return self._game.menu(now.state)
 
-    def _once(self, right: Callable[..., bool], course: Course, deal: Deal, seat: Seat) -> bool:
-        return right(course, deal, seat) or self._highest[seat] >= 13
+    def apply(self, now: Remembered, action: Action) -> Step[Remembered]:
+        def once(right: Callable[..., bool], course: Course, deal: Deal, seat: Seat) -> bool:
+            return right(course, deal, seat) or now.highest[seat] >= 13
+
+        with swapped(_obliged(once)):
+            return self._remembered(self._game.apply(now.state, action), now.highest)
+
+    def observe(self, now: Remembered, seat: Seat | None) -> Observation:
+        return self._game.observe(now.state, seat)
+
+    def _remembered(self, step: Step[TonState], before: tuple[int, ...]) -> Step[Remembered]:
+        highest = tuple(max(pair) for pair in zip(before, step.state.account.scores, strict=True))
+        return Step(Remembered(step.state, highest), step.events, step.menu, step.cites)
 
 
 STAY: Final = (
@@ -192,12 +208,13 @@ STAY: Final = (
         "Who passes keeps its cards.",
         Swap(staying, "act_stay", _cards_kept),
     ),
-    TON.altered(
-        "once-obliged-always-obliged",
+    Fault(
+        "ton-once-obliged-always-obliged",
+        TON.game.name,
         "TON-10r",
         "menu",
         "A seat that has fallen below 13 points must still play.",
-        Highest,
+        lambda: plain(Highest(TON.game)),
     ),
 )
 FAULTS: Final[tuple[Fault, ...]] = (*DISCARD, *STAY)
