@@ -31,7 +31,7 @@ MUTANTS: Final = 500
 SESSIONS: Final = 60
 SEED: Final = 1
 PAGE: Final = "mutation.md"
-LIMITS: Final = Limits(processor=20, clock=600)
+LIMITS: Final = Limits(processor=60, clock=600)
 """Seconds for one wrong engine before it counts as hanging."""
 
 
