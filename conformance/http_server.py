@@ -51,7 +51,7 @@ class Server(ThreadingHTTPServer):
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that goes away is no error of ours; everything else is told as usual."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # typeshed names private types
 
 
 class Handler(BaseHTTPRequestHandler):

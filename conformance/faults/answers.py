@@ -141,8 +141,8 @@ def clamped(menu: Menu, action: Action) -> Action:
 
 
 def without_sign(_: Menu, action: Action) -> Action:
-    negative = isinstance(action.argument, int) and action.argument < 0
-    return action._replace(argument=-action.argument) if negative else action  # type: ignore[operator]
+    amount = action.argument
+    return action._replace(argument=abs(amount)) if isinstance(amount, int) else action
 
 
 def held_only(menu: Menu, action: Action) -> Action:

@@ -45,7 +45,7 @@ class Small(Reference):
             keys[place], names[place] = self.seen([str(card) for card in hand], key, str(names[place]))
         return answer
 
-    def seen(self, hand: list[str], key: int, name: str) -> tuple[int, str]:  # noqa: ARG002
+    def seen(self, hand: list[str], key: int, name: str) -> tuple[int, str]:  # noqa: ARG002 - one form
         """What becomes of one hand."""
         return key, name
 
@@ -68,14 +68,14 @@ class HighAceOnly(Small):
 class ThreesBelowPairs(Small):
     """Three of a kind is worth less than it is."""
 
-    def seen(self, hand: list[str], key: int, name: str) -> tuple[int, str]:  # noqa: ARG002
+    def seen(self, hand: list[str], key: int, name: str) -> tuple[int, str]:  # noqa: ARG002 - one form
         return (-1, name) if name == "three_of_a_kind" else (key, name)
 
 
 class NoNumber(Small):
     """The key of a flush is no number."""
 
-    def seen(self, hand: list[str], key: int, name: str) -> tuple[int, str]:  # noqa: ARG002
+    def seen(self, hand: list[str], key: int, name: str) -> tuple[int, str]:  # noqa: ARG002 - one form
         return True if name == "flush" else key, name
 
 

@@ -52,7 +52,7 @@ class EvaluatorAdapter(ABC):
             "capabilities": ["rank"],
         }
 
-    def rank(self, rules: str, options: Json, seats: Json, hands: Json) -> JsonObject:  # noqa: ARG002
+    def rank(self, rules: str, options: Json, seats: Json, hands: Json) -> JsonObject:  # noqa: ARG002 - an argument of the protocol
         """The evaluator's keys and categories. The number of seats changes nothing in the full pack."""
         if rules not in RULES:
             raise NotSupported(f"hands do not rank in {rules}")

@@ -58,7 +58,7 @@ class _Table(HoldemTable):
         index = self._hand.state.turn_index
         return None if index is None else self._seat(index)
 
-    def public(self, seat: int | None) -> Public:  # noqa: ARG002
+    def public(self, seat: int | None) -> Public:  # noqa: ARG002 - everyone is told the same
         stacks = [self._hand.state.stacks[self._index(seat)] for seat in range(self._setup.seats)]
         live = [seat for seat in range(self._setup.seats) if self._index(seat) in self._hand._in_hand()]
         return Public(stacks, self._hand.pot_size(), list(self._hand.state.board), live)

@@ -67,7 +67,7 @@ class _Table(HoldemTable):
     def dealer(self) -> int | None:
         return int(self._game.btn_loc)
 
-    def public(self, seat: int | None) -> Public:  # noqa: ARG002
+    def public(self, seat: int | None) -> Public:  # noqa: ARG002 - everyone is told the same
         game = self._game
         pot = 0 if self.is_over() else sum(pot.get_total_amount() for pot in game.pots)
         out = (PlayerState.OUT, PlayerState.SKIP)

@@ -53,7 +53,9 @@ def _fold_or_call(_: State, menu: Menu) -> Menu:
 
 def _speaks_without_bet(right: Callable[..., Menu], play: Play, now: Speaking, seat: Seat) -> Menu:
     """Where a stack below the minimum may not go in, a speaker has only its other words."""
-    if play.on_credit or play.chips.stacks[seat] >= speaking.rules_of_round(play)[1].low:  # type: ignore[union-attr]
+    size = speaking.rules_of_round(play)[1]
+    assert isinstance(size, BetweenLimits)
+    if play.on_credit or play.chips.stacks[seat] >= size.low:
         return right(play, now, seat)
     with swapped(Swap(speaking, "wager", lambda *_: Amounts(1, 1))):
         return without(right(play, now, seat), "bet")

@@ -159,7 +159,8 @@ def _not_deducted(
     right: Callable[..., Outcome], play: Play, silent: Seats, seat: Seat, amount: int
 ) -> Outcome:
     """Cip stakes lie on the table like antes and do not count towards a later bet."""
-    if play.phase == "betting" and play.rules.betting.words.stake > 0:  # type: ignore[union-attr]
+    words = play.rules.betting.words
+    if play.phase == "betting" and isinstance(words, ParolaCipFoldOrBet) and words.stake > 0:
         chips = play.chips
         level = min(chips.bets[s] for s in play.hand.live)
         bets = tuple(min(bet, level) for bet in chips.bets)

@@ -59,7 +59,7 @@ def _won(wrong: Callable[[Pay, Course, Deal, Win], Deal]) -> Swap:
     """Something else happens when a bet is won."""
 
     def instead(right: Callable[..., Deal], course: Course, deal: Deal, *win: object) -> Deal:
-        return wrong(lambda one: right(course, deal, *one), course, deal, Win(*win))  # type: ignore[arg-type]
+        return wrong(lambda one: right(course, deal, *one), course, deal, Win(*win))  # type: ignore[arg-type]  # the rest of `_won`'s arguments, as they came
 
     return Swap(betting, "_won", instead)
 

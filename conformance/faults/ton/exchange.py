@@ -58,12 +58,15 @@ def _refused_in_silence(right: ActExchange, course: Course, turn: Exchanging, ac
     outcome = right(course, turn, action)
     if action.verb == "exchange":
         return outcome
-    deal = outcome.phase.deal if isinstance(outcome, Asked) else outcome.deal  # type: ignore[union-attr]
-    lying = deal._replace(stock=deal.stock._replace(talon=turn.deal.stock.talon))
     if isinstance(outcome, Asked):
         assert isinstance(outcome.phase, Exchanging)
-        return outcome._replace(phase=outcome.phase._replace(deal=lying))
-    return outcome._replace(deal=lying)
+        return outcome._replace(phase=outcome.phase._replace(deal=_with_talon(outcome.phase.deal, turn.deal)))
+    return outcome._replace(deal=_with_talon(outcome.deal, turn.deal))
+
+
+def _with_talon(deal: Deal, before: Deal) -> Deal:
+    """`deal` with the talon as it lay in `before`."""
+    return deal._replace(stock=deal.stock._replace(talon=before.stock.talon))
 
 
 def _two_kept(right: ActExchange, course: Course, turn: Exchanging, action: Action) -> Outcome:

@@ -31,7 +31,8 @@ def _asked(seats: Callable[[Course, Deal, Seats], Seats]) -> Swap:
 
     def wrong(right: Enter, course: Course, deal: Deal) -> Outcome:
         outcome = right(course, deal)
-        waiting = outcome.phase.waiting if isinstance(outcome, Asked) else ()  # type: ignore[union-attr]
+        phase = outcome.phase if isinstance(outcome, Asked) else None
+        waiting = phase.waiting if isinstance(phase, WithoutTrick) else ()
         return reckoning._ask_choice(deal, seats(course, deal, waiting))
 
     return Swap(machine.ENTRIES, "no_trick", wrong)

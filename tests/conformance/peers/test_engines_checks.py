@@ -112,7 +112,7 @@ class Toy(HoldemTable):
     def actor(self) -> int | None:
         return self.queue[0]
 
-    def public(self, seat: int | None) -> Public:  # noqa: ARG002
+    def public(self, seat: int | None) -> Public:  # noqa: ARG002 - everyone is told the same
         pot = 0 if self.over else sum(self.put)
         board = self.cards[-5:][: self.open_cards] if self.open_cards else []
         return Public(list(self.stacks), pot, board, list(self.live))

@@ -44,7 +44,7 @@ class But(Reference):
             case "breaks":
                 raise RuntimeError("the deck is empty")
             case "answers with a list":
-                return ["the view"]  # type: ignore[return-value]
+                return ["the view"]  # type: ignore[return-value]  # the point of it
             case _:
                 pass
         try:
