@@ -35,7 +35,7 @@ PAGES = [
 REASONS = {
     "gate": "the gate runs this very line in a fresh clone",
     "yours": "it names files or a server of the reader's own",
-    "long": "it takes hours, or more machines than a test has",
+    "long": "it takes minutes to hours, or more machines than a test has",
 }
 FENCE = re.compile(r"^```(\S*)([^\n]*)\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
 
