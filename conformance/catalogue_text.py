@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from textwrap import wrap
@@ -16,18 +16,21 @@ Row = tuple[str, ...]
 
 
 class Choice(NamedTuple):
-    """Which part of the corpus: rule sets and levels by name, clauses and ids by pattern. Empty: all."""
+    """Which part of the corpus: rule sets and levels by name, clauses and ids by pattern. Empty: all.
+    `among`: only these ids, None: any."""
 
     rules: Sequence[str] = ()
     clauses: Sequence[str] = ()
     levels: Sequence[str] = ()
     ids: Sequence[str] = ()
+    among: Collection[str] | None = None
 
     def admits(self, entry: Entry) -> bool:
         """Whether the entry is part of the choice."""
         return (
             (not self.rules or entry.rules in self.rules)
             and (not self.levels or entry.level in self.levels)
+            and (self.among is None or entry.id in self.among)
             and (not self.ids or _matches([entry.id], self.ids))
             and (not self.clauses or _matches(entry.clauses, self.clauses))
         )

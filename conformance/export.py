@@ -33,6 +33,7 @@ from conformance.json_style import write
 from conformance.needs import needs
 from conformance.portability import boxes, holding, open_options
 from conformance.strict_json import JsonObject
+from conformance.tiers import read_tiers
 from refengine.options import Choice, OptionSpec
 
 FORMAT: Final = 1
@@ -69,6 +70,8 @@ GUIDE: Final = (
     "`setups` are ways to begin a session, accepted or to be refused. `rankings` are hands of five "
     "cards in tiers, strongest first: hands of one tier are equal. `refused` are hands that cannot be "
     "ranked.",
+    "`tiers` are choices of cases, setups and rankings by their ids, for a quick look. `smoke`: as few as "
+    "find every one of the engines that are wrong on purpose in the kit. Passing a tier is not passing all.",
 )
 
 
@@ -83,6 +86,7 @@ def export(corpus: Corpus, games: Mapping[str, AnyGame]) -> JsonObject:
         "clauses": [_clause(clause) for clause in corpus.clauses.values()],
         "cases": [_case(case, corpus, games[case.rules]) for case in corpus.cases if case.rules in games],
         "setups": [_setup(one, games[one.rules]) for one in corpus.setups if one.rules in games],
+        "tiers": {name: [*ids] for name, ids in read_tiers(corpus.root).items()},
         "rankings": [_ranking(one, games[one.rules]) for one in corpus.rankings if one.rules in games],
     }
 

@@ -56,9 +56,17 @@ class PartLine(Struct, frozen=True):
     seed: int
 
 
+class TierLine(Struct, frozen=True):
+    """A tier of the corpus: so many `entries` `of` all that the corpus has."""
+
+    name: str
+    entries: int
+    of: int
+
+
 class Selection(Struct, frozen=True):
     """Which part of the corpus was asked for; `options` are those of the house. `folder`: where the corpus
-    is, if it is not the bundled one. `part` None: all of that."""
+    is, if it is not the bundled one. `part` None: all of that. `tier` None: all of the corpus."""
 
     rules: list[str]
     clauses: list[str]
@@ -68,6 +76,7 @@ class Selection(Struct, frozen=True):
     strict_rulings: bool
     folder: str | None = None
     part: PartLine | None = None
+    tier: TierLine | None = None
 
 
 class ClauseLine(Struct, frozen=True, omit_defaults=True):
@@ -183,12 +192,14 @@ class FiguresLine(Struct, frozen=True):
     coverage: tuple[int, int]
 
 
-class Footer(Struct, frozen=True, tag="footer", tag_field="type"):
-    """The last line, written only if every case has its line. `statuses`: how many of each."""
+class Footer(Struct, frozen=True, tag="footer", tag_field="type", omit_defaults=True):
+    """The last line, written only if every case has its line. `statuses`: how many of each. `tier`: the
+    figures are of this tier alone; empty: of the corpus."""
 
     exit_code: int
     figures: dict[str, FiguresLine]
     statuses: dict[str, int]
+    tier: str = ""
 
 
 class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type"):

@@ -37,6 +37,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="only cases of this level; repeatable",
     )
     add(
+        "--conformance-tier",
+        default="",
+        metavar="NAME",
+        help="only this tier of the corpus; smoke: as few entries as find every fault known to the kit",
+    )
+    add(
         "--conformance-strict-rulings",
         action="store_true",
         help="a failed ruling counts like any other failure",

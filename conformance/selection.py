@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from conformance.corpus import Corpus, Entry
 from conformance.index import entries_of
+from conformance.tiers import read_tiers
 
 
 class SelectionError(ValueError):
@@ -45,18 +46,20 @@ def read_part(text: str) -> Part:
 
 
 class Choice(NamedTuple):
-    """What was asked for; where it is empty, everything. `clauses` and `cases` are glob patterns; of all that
-    is like that, only `part`."""
+    """What was asked for; where it is empty, everything. `clauses` and `cases` are glob patterns, `tier` is a
+    name; of all that is like that, only `part`."""
 
     rules: Sequence[str] = ()
     clauses: Sequence[str] = ()
     cases: Sequence[str] = ()
     levels: Sequence[str] = ()
     part: Part = WHOLE
+    tier: str = ""
 
 
 def select(corpus: Corpus, choice: Choice) -> list[Entry]:
-    """The entries that fit every part of the choice; `SelectionError` if a part fits nothing at all."""
+    """The entries that fit every part of the choice; `SelectionError` if a part fits nothing at all,
+    `CorpusError` if a tier was asked for and the file of tiers is broken."""
     entries = list(entries_of(corpus))
     known = {entry.rules for entry in entries}
     for rules in choice.rules:
@@ -68,13 +71,33 @@ def select(corpus: Corpus, choice: Choice) -> list[Entry]:
     for pattern in choice.cases:
         if not any(fnmatchcase(entry.id, pattern) for entry in entries):
             raise SelectionError(f"no case is called {pattern!r}")
-    found = [entry for entry in entries if _fits(entry, choice)]
+    found = [entry for entry in in_tier(corpus, choice.tier) if _fits(entry, choice)]
     if not found:
         raise SelectionError("no case fits all that was asked for")
     if choice.part.of > len(found):
         cases = "1 case" if len(found) == 1 else f"{len(found)} cases"
         raise SelectionError(f"{cases} cannot be cut into {choice.part.of} parts")
     return choice.part.of_all(found)
+
+
+def in_tier(corpus: Corpus, name: str) -> list[Entry]:
+    """The entries of a tier in the order of the corpus, all of them where no tier is named; `SelectionError`
+    if there is no such tier, or if it is that of another state of the corpus."""
+    entries = list(entries_of(corpus))
+    if not name:
+        return entries
+    tiers = read_tiers(corpus.root)
+    if name not in tiers:
+        known = f"the corpus has {', '.join(sorted(tiers))}" if tiers else "the corpus has none"
+        raise SelectionError(f"there is no tier {name!r}; {known}")
+    there = {entry.id for entry in entries}
+    if gone := sorted(set(tiers[name]) - there):
+        raise SelectionError(
+            f"the tier {name} names {', '.join(gone)}, which the corpus does not have; "
+            "'conformance prove' writes the tiers anew"
+        )
+    chosen = set(tiers[name])
+    return [entry for entry in entries if entry.id in chosen]
 
 
 def _fits(entry: Entry, choice: Choice) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from conformance.catalogue_text import Choice, aligned, case_rows, clause_rows, rules_rows, tab_separated
 from conformance.corpus import CorpusError, load_corpus
+from conformance.selection import SelectionError, in_tier
 from conformance.verdicts import CONFORMANT, USAGE
 
 
@@ -31,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--level", action="append", default=[], choices=("must", "option", "ruling"), help="only this level"
     )
+    parser.add_argument("--tier", metavar="NAME", default="", help="only cases of this tier, such as smoke")
     parser.add_argument("--tsv", action="store_true", help="tab-separated, for other programs")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
 
@@ -39,6 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
     """List."""
     try:
         corpus = load_corpus(arguments.corpus)
+        among = {entry.id for entry in in_tier(corpus, arguments.tier)} if arguments.tier else None
+    except SelectionError as error:
+        print(error, file=sys.stderr)
+        return USAGE
     except CorpusError as error:
         print(f"the corpus cannot be used: {error}", file=sys.stderr)
         return USAGE
@@ -47,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         if rules not in known:
             print(f"there is no rule set {rules!r}; known are {', '.join(known)}", file=sys.stderr)
             return USAGE
-    choice = Choice(arguments.rules, arguments.clause, arguments.level, arguments.case)
+    choice = Choice(arguments.rules, arguments.clause, arguments.level, arguments.case, among)
     if arguments.what == "cases":
         rows = list(case_rows(corpus, choice))
     else:

@@ -19,7 +19,7 @@ _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
 _PASSED_ON_ONCE: Final = (
     *("corpus", "known", "report", "html", "trace", "timeout_factor"),
-    *("random", "seed", "found", "shard"),
+    *("random", "seed", "found", "shard", "tier"),
 )
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
@@ -70,6 +70,11 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
         "--level", action="append", choices=("must", "option", "ruling"), help="only this level"
     )
     choice.add_argument("--option", action="append", metavar="NAME=VALUE", help="fix a house option")
+    parser.add_argument(
+        "--tier",
+        metavar="NAME",
+        help="only this tier of the corpus; smoke: as few entries as find every fault known to the kit",
+    )
     parser.add_argument(
         "--shard", metavar="I/N", help="only the I-th of N parts of the cases and of random play, from 1"
     )

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from conformance.convert import JsonObject
+from conformance.lines import Footer
 from conformance.report.reading import Stream
 from conformance.report.summary import counted
 from conformance.verdicts import CONFORMANT, KNOWN_STALE, failures, figures
@@ -38,6 +39,8 @@ def badge_of(stream: Stream, rules: Collection[str] = (), label: str = LABEL) ->
     if not found.coverage.part:
         return Badge(label, "nothing played", "lightgrey")
     told = f"{found.firm} must and option, {found.rulings} rulings, {found.coverage} covered"
+    if isinstance(stream.end, Footer) and stream.end.tier:
+        told = f"tier {stream.end.tier} only: {told}"
     strict = stream.header is not None and stream.header.selection.strict_rulings
     failed = failures(cases)
     if failed.firm or (strict and failed.rulings):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from conformance.lines import CaseLine
 from conformance.report.reading import Stream
-from conformance.report.summary import counted
+from conformance.report.summary import counted, tier_in_words
 from conformance.verdicts import CONFORMANT, FAILED, INCOMPLETE, NOT_PLAYED, Figures, figures_by_rules
 from conformance.wording import WIDTH, cut
 
@@ -119,6 +119,9 @@ def diff_lines(old: Stream, new: Stream, changes: Changes) -> Iterator[str]:
     for stream in (old, new):
         if not stream.finished:
             yield cut(f"{stream.name} IS INCOMPLETE: {stream.why_unfinished}", WIDTH)
+        tier = None if stream.header is None else stream.header.selection.tier
+        if tier is not None:
+            yield cut(f"{stream.name} is about {tier_in_words(tier)}", WIDTH)
     sections: Mapping[str, Sequence[Pair]] = {
         name: pairs for name, pairs in changes._asdict().items() if isinstance(pairs, list)
     }

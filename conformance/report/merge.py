@@ -28,6 +28,7 @@ _ALIKE: Final[tuple[tuple[str, Callable[[Header], object]], ...]] = (
     ("implementations", lambda header: (header.adapter.name, header.adapter.version)),
     ("claims", lambda header: header.claims),
     ("house options", lambda header: header.selection.options),
+    ("tiers of the corpus", lambda header: header.selection.tier),
     ("ways to count rulings", lambda header: header.selection.strict_rulings),
     ("runs", lambda header: _cut(header.selection)),
 )
@@ -136,7 +137,10 @@ def _end(streams: Sequence[Stream], lines: Sequence[CaseLine]) -> Footer | Inter
         for rules, (firm, rulings, coverage) in figures_by_rules(cases).items()
     }
     failed_beside = code != INCOMPLETE and FAILED in codes  # a project's own tests leave no line
-    return Footer(FAILED if failed_beside else code, shares, statuses(lines))
+    tier = headers[0].selection.tier
+    return Footer(
+        FAILED if failed_beside else code, shares, statuses(lines), "" if tier is None else tier.name
+    )
 
 
 def _missing(streams: Sequence[Stream]) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from conformance.lines import CaseLine
+from conformance.lines import CaseLine, TierLine
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
     CONFORMANT,
@@ -30,18 +30,25 @@ _RESULTS: Final = {
 }
 
 
+class Extent(NamedTuple):
+    """How much was asked for: `part` of a run, empty if all of it; a `tier` of the corpus, None if all."""
+
+    part: str = ""
+    tier: TierLine | None = None
+
+
 class Outcome(NamedTuple):
     """What there is to tell of a run. `missing`: cases without a verdict; `stale`: what the file of known
     failures says that is not so; `unusable`: why the adapter cannot be used, else empty; `updated`: what
-    became of that file, if it was to be updated; `part`: which part of a run it is, if not all."""
+    became of that file, if it was to be updated."""
 
     lines: Sequence[CaseLine]
     missing: Sequence[str]
     stale: Sequence[str]
     unusable: str
     exit_code: int
+    extent: Extent = Extent()
     updated: str = ""
-    part: str = ""
 
 
 def counted(lines: Iterable[CaseLine]) -> list[Counted]:
@@ -57,7 +64,10 @@ def statuses(lines: Iterable[CaseLine]) -> dict[str, int]:
 
 def summary_lines(outcome: Outcome) -> Iterator[str]:
     """The summary, without the failures themselves."""
-    yield from _figures(outcome.lines)
+    part, tier = outcome.extent
+    yield from _figures(outcome.lines, "coverage" if tier is None else "of the tier")
+    if tier is not None:
+        yield f"{tier_in_words(tier)}: the figures are of these"
     yield from _not_played(outcome.lines)
     yield from _kinds(outcome.lines)
     if outcome.stale:
@@ -69,17 +79,22 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", WIDTH)
     if outcome.updated:
         yield cut(outcome.updated, WIDTH)
-    if outcome.part:
-        yield f"part {outcome.part} of a run: 'conformance report merge' puts the reports of all together"
-    yield verdict_in_words(outcome.lines, outcome.exit_code)
+    if part:
+        yield f"part {part} of a run: 'conformance report merge' puts the reports of all together"
+    yield verdict_in_words(outcome.lines, outcome.exit_code, "" if tier is None else tier.name)
 
 
-def _figures(lines: Sequence[CaseLine]) -> Iterator[str]:
+def tier_in_words(tier: TierLine) -> str:
+    """How much of the corpus a tier is."""
+    return f"only the tier {tier.name}, {tier.entries} of {tier.of} entries of the corpus"
+
+
+def _figures(lines: Sequence[CaseLine], coverage: str) -> Iterator[str]:
     found = figures_by_rules(counted(lines))
     width = max(map(len, found), default=0)
-    yield f"{'':{width}}  {'must and option':>15}  {'rulings':>11}  {'coverage':>11}"
-    for rules, (firm, rulings, coverage) in found.items():
-        yield f"{rules:{width}}  {firm!s:>15}  {rulings!s:>11}  {coverage!s:>11}"
+    yield f"{'':{width}}  {'must and option':>15}  {'rulings':>11}  {coverage:>11}"
+    for rules, (firm, rulings, covered) in found.items():
+        yield f"{rules:{width}}  {firm!s:>15}  {rulings!s:>11}  {covered!s:>11}"
 
 
 def _not_played(lines: Sequence[CaseLine]) -> Iterator[str]:
@@ -104,8 +119,8 @@ def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:
         yield f"how cases failed: {kinds}"
 
 
-def verdict_in_words(lines: Sequence[CaseLine], exit_code: int) -> str:
-    """How a run ended, in a line."""
+def verdict_in_words(lines: Sequence[CaseLine], exit_code: int, tier: str = "") -> str:
+    """How a run ended, in a line; `tier`: of what alone, if not of the corpus."""
     firm, rulings, known = failures(counted(lines))
     words = [
         f"{number} {what}{'' if number == 1 else 's'} failed"
@@ -116,5 +131,5 @@ def verdict_in_words(lines: Sequence[CaseLine], exit_code: int) -> str:
         )
         if number
     ]
-    result = _RESULTS.get(exit_code, "failed")
+    result = _RESULTS.get(exit_code, "failed") + (f", in the tier {tier} alone" if tier else "")
     return f"{result} ({', '.join(words)})" if words else result

@@ -17,14 +17,15 @@ from conformance.lines import (
     Interrupted,
     PartLine,
     Selection,
+    TierLine,
     decode_line,
 )
 from conformance.narrate import header_line
 from conformance.plugin import SUITE
 from conformance.report.stream import ReportWriter
-from conformance.report.summary import Outcome, counted, statuses, summary_lines
+from conformance.report.summary import Extent, Outcome, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
-from conformance.selection import WHOLE, select
+from conformance.selection import WHOLE, in_tier, select
 from conformance.session.groups import entry_of
 from conformance.session.judging import LINE, UNUSABLE
 from conformance.session.request import Asked
@@ -110,6 +111,7 @@ class Accounting:
             strict_rulings=asked.verdicts.strict_rulings,
             folder=asked.folder,
             part=self._part(),
+            tier=self._tier(),
         )
         whole = select(asked.corpus, choice._replace(part=WHOLE))
         return header_line(asked.spec, hello, asked.corpus, selection, whole)
@@ -121,6 +123,13 @@ class Accounting:
             return None
         option = self._config.getoption
         return PartLine(part.number, part.of, option("conformance_random"), option("conformance_seed"))
+
+    def _tier(self) -> TierLine | None:
+        """The tier that was asked for, and how much of the corpus that is."""
+        corpus, name = self.asked.corpus, self.asked.choice.tier
+        if not name:
+            return None
+        return TierLine(name, len(in_tier(corpus, name)), len(list(entries_of(corpus))))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._expect([item.nodeid for item in session.items])
@@ -210,7 +219,15 @@ class Accounting:
         """What there is to tell, the verdicts in the order of the corpus."""
         lines = [self.lines[entry] for entry in self.expected if entry in self.lines]
         part = "" if self.asked.choice.part == WHOLE else str(self.asked.choice.part)
-        return Outcome(lines, self.missing(), self.stale(), self.unusable, self.exit_code, self.updated, part)
+        return Outcome(
+            lines,
+            self.missing(),
+            self.stale(),
+            self.unusable,
+            self.exit_code,
+            Extent(part, self._tier()),
+            self.updated,
+        )
 
     def _end_report(self, code: int) -> None:
         last = self._last_line(code)
@@ -226,7 +243,7 @@ class Accounting:
             rules: FiguresLine(firm, rulings, coverage)
             for rules, (firm, rulings, coverage) in figures_by_rules(counted(lines)).items()
         }
-        return Footer(code, shares, statuses(lines))
+        return Footer(code, shares, statuses(lines), self.asked.choice.tier)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.expected and not self.silent:

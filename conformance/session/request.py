@@ -58,8 +58,9 @@ def read_request(config: pytest.Config) -> Asked:
     folder: str | None = config.getoption("conformance_corpus")
     rules, clauses, cases, levels = (_several(config, name) for name in ("rules", "clause", "case", "level"))
     part: str | None = config.getoption("conformance_shard")
+    tier: str = config.getoption("conformance_tier")
     try:
-        choice = Choice(rules, clauses, cases, levels, WHOLE if part is None else read_part(part))
+        choice = Choice(rules, clauses, cases, levels, WHOLE if part is None else read_part(part), tier)
         corpus = load_corpus(None if folder is None else Path(folder))
         return Asked(
             spec=config.getoption("conformance_adapter"),

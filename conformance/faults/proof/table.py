@@ -41,7 +41,8 @@ def _head(proof: Proof, smoke: Sequence[str]) -> Iterator[str]:
     yield f"Corpus `{tried.corpus}`, {tried.entries} entries; seed {tried.seed}."
     yield ""
     smoke_faults = (
-        f"{len(smoke)} entries, the tier `smoke` in `tiers.json`, are enough to find every engine below."
+        f"{len(smoke)} entries, the tier `smoke` that `conformance run --tier smoke` plays, are enough to "
+        "find every wrong engine below that was written by hand."
     )
     found = sum(one.lane == "corpus" for one in proof.mutants)
     smoke_mutants = sum(one.smoke for one in proof.mutants)

@@ -10,7 +10,7 @@ from conformance.lines import CaseLine, Footer, Header
 from conformance.report.html.cases import ClausePage
 from conformance.report.html.cleaning import anchor, brief, link, shorten
 from conformance.report.reading import Stream
-from conformance.report.summary import counted, verdict_in_words
+from conformance.report.summary import counted, tier_in_words, verdict_in_words
 from conformance.verdicts import CONFORMANT, KNOWN_STALE, NOT_PLAYED, Figures, figures_by_rules
 from conformance.wire import CAPABILITIES
 from conformance.wording import options_in_words
@@ -20,12 +20,14 @@ _LONGEST_FACT: Final = 300
 
 
 class Identity(NamedTuple):
-    """Who was judged by what. `facts` are terms with their values; `homepage` only an address of the web."""
+    """Who was judged by what. `facts` are terms with their values; `homepage` only an address of the web;
+    `tier`: by what alone, if not by the corpus."""
 
     key: str
     label: str
     homepage: str | None
     facts: tuple[tuple[str, str], ...]
+    tier: str = ""
 
 
 class NotPlayed(NamedTuple):
@@ -95,6 +97,7 @@ def _identity(stream: Stream, key: str, label: str) -> Identity:
         facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header))
         if header
         else (),
+        tier=header.selection.tier.name if header and header.selection.tier else "",
     )
 
 
@@ -107,6 +110,8 @@ def _facts(header: Header) -> Iterator[tuple[str, str]]:
     yield "Does not claim", ", ".join(unclaimed) or "nothing: it claims every capability"
     selection = header.selection
     asked = [*selection.rules, *selection.clauses, *selection.cases, *selection.levels]
+    if selection.tier is not None:
+        yield "Only a part of the corpus", tier_in_words(selection.tier)
     if asked:
         yield "Only asked for", ", ".join(asked)
     if selection.options:
@@ -116,7 +121,7 @@ def _facts(header: Header) -> Iterator[tuple[str, str]]:
 def _verdict(stream: Stream) -> str:
     if not isinstance(stream.end, Footer):
         return "no verdict"
-    return verdict_in_words(stream.lines, stream.end.exit_code)
+    return verdict_in_words(stream.lines, stream.end.exit_code, stream.end.tier)
 
 
 def _tone(stream: Stream) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
 import pytest
 
 from conformance.corpus import load_corpus
@@ -24,13 +23,15 @@ from conformance.faults.proof.proving import shortcomings
 from conformance.faults.proof.results import FaultResult, MutantResult, Proof, published, read_published
 from conformance.faults.proof.table import page
 from conformance.faults.proof.trial import Scripts, kills
+from conformance.selection import Choice, select
+from conformance.tiers import read_tiers
 
 R = TypeVar("R", FaultResult, MutantResult)
 
 ROOT = load_corpus(None).root
 TEXT = (ROOT / "MUTATION.json").read_bytes()
 PROOF = read_published(TEXT)
-SMOKE: list[str] = msgspec.json.decode((ROOT / "tiers.json").read_bytes())["tiers"]["smoke"]
+SMOKE = read_tiers(ROOT)["smoke"]
 STILL_THERE = 0.8
 """The share of the published mutants that must still be possible; what has changed is tried again when the
 proof is made."""
@@ -95,7 +96,8 @@ def test_a_mutant_is_still_found_as_published(
 
 
 def test_the_smoke_tier_finds_wrong_engines_by_itself(prepared: Scripts) -> None:
-    chosen = set(SMOKE)
+    chosen = {entry.id for entry in select(load_corpus(None), Choice(tier="smoke"))}
+    assert chosen == set(SMOKE)
     missed = []
     for result in _sample(PROOF.faults, 120):
         scripts = [script for script in prepared.by_rules[result.rules] if script.entry.id in chosen]
