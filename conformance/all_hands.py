@@ -8,7 +8,7 @@ than the key of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, islice, pairwise, product
 from typing import Final, NamedTuple
 
@@ -48,6 +48,11 @@ class Pack(NamedTuple):
     ranking: Ranking
 
     @property
+    def name(self) -> str:
+        """The pack in a word, such as ``52-standard-split``."""
+        return f"{len(pack_from(self.ranking.lowest))}-{self.ranking.order}-{self.ranking.ties}"
+
+    @property
     def title(self) -> str:
         """The pack in words."""
         cards = len(pack_from(self.ranking.lowest))
@@ -84,12 +89,13 @@ class Sweep(NamedTuple):
     lost: str
 
 
-def packs_of(claims: Claims) -> Iterator[Pack]:
-    """The packs and rankings that are claimed, each once, whichever rule set brings it first."""
+def packs_of(claims: Claims, among: Collection[str] = ()) -> Iterator[Pack]:
+    """The packs and rankings that are claimed, each once, whichever rule set brings it first; only those of
+    the rule sets `among`, if there are any."""
     seen: set[Ranking] = set()
     for rules in DRAW_TEXTS:
         game: AnyGame = GAMES[rules]
-        if "rank" not in claims.capabilities or not claims.plays(rules):
+        if "rank" not in claims.capabilities or not claims.plays(rules) or (among and rules not in among):
             continue
         values = [
             [value for value in _values(game, name) if claims.can_have(game, name, value)]
@@ -130,11 +136,23 @@ def sweep(adapter: Adapter, pack: Pack, progress: Progress, hands: Sequence[Hand
             (outcomes,) = runner.ask([[pack.request(part) for part in parts]])
             for part, outcome in zip(parts, outcomes, strict=False):
                 if (trouble := tally.take(part, outcome)) is not None:
-                    return tally.result(trouble)
+                    return tally.result(trouble + _the_hand(runner, pack, part, outcome))
             progress(tally.hands, total)
     finally:
         runner.close()
     return tally.result("")
+
+
+def _the_hand(runner: Runner, pack: Pack, part: Sequence[Hand], outcome: Outcome) -> str:
+    """At which hand of a request an implementation is lost or breaks, in words, if one can be found alone."""
+    if isinstance(outcome, Answer):
+        return ""  # the reply itself was told to be wrong
+    while len(part) > 1:
+        half = len(part) // 2
+        ((one,),) = runner.ask([[pack.request(part[:half])]])
+        part = part[half:] if isinstance(one, Answer) else part[:half]
+    ((alone,),) = runner.ask([[pack.request(part)]])
+    return "" if isinstance(alone, Answer) else f"; first at {_written(part[0])}"
 
 
 def _number_of_hands(pack: Pack) -> int:
@@ -231,16 +249,3 @@ def _low_ace(hand: Hand, ranking: Ranking) -> bool:
 
 def _written(hand: Hand) -> str:
     return " ".join(in_hand_order(hand))
-
-
-def told(one: Sweep) -> Iterator[str]:
-    """What came of a pack, in words."""
-    yield f"every hand of {one.pack.title}: {one.hands:,} hands of {one.kinds:,} kinds"
-    if one.lost:
-        yield f"  broken off: {one.lost}"
-    for clause, count in sorted(one.wrong.items()):
-        yield f"  {count:,} against {clause} (ruling)"
-    if one.first is not None:
-        yield f"  the first: {one.first.detail} ({one.first.clause})"
-    elif not one.lost:
-        yield "  ranked and named as by the rules"

@@ -1,4 +1,5 @@
 """The lines of a report: a header, one line for each case, and a footer without which it is incomplete.
+Where every hand of a pack was asked for, there is a line for each pack before the last one.
 
 A line holds nothing that depends on how many processes took part or how long they took, so that two runs
 over the same corpus and the same implementation leave the same report. The published form is
@@ -184,6 +185,35 @@ class CaseLine(Struct, frozen=True, tag="case", tag_field="type", omit_defaults=
     fault: FaultLine | None = None
 
 
+class PackLine(Struct, frozen=True):
+    """What hands were ranked under: the parameters of ``rank``, and the pack in a word that tells it from all
+    others."""
+
+    name: str
+    rules: str
+    seats: int
+    options: JsonObject
+
+
+class OddLine(Struct, frozen=True):
+    """A hand that is not ranked or named as it should be: the clause that says so, and how it shows."""
+
+    clause: str
+    detail: str
+
+
+class HandsLine(Struct, frozen=True, tag="hands", tag_field="type", omit_defaults=True):
+    """Every hand of a pack: `hands` were ranked, of so many `kinds` that do not tie. `wrong` counts by
+    clause, `first` is the first of those. `lost`: why not all were ranked, else empty."""
+
+    pack: PackLine
+    hands: int
+    kinds: int
+    wrong: dict[str, int] = {}
+    first: OddLine | None = None
+    lost: str = ""
+
+
 class FiguresLine(Struct, frozen=True):
     """The three figures of a rule set, each so many of so many; see `conformance.verdicts.Figures`."""
 
@@ -209,7 +239,7 @@ class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type"):
     exit_code: int
 
 
-Line = Header | CaseLine | Footer | Interrupted
+Line = Header | CaseLine | HandsLine | Footer | Interrupted
 
 _DECODER: Final = msgspec.json.Decoder(Line)
 

@@ -70,6 +70,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="where cases go that random play has found: %(default)s",
     )
     add(
+        "--conformance-all-hands",
+        action="store_true",
+        help="then rank every hand of the packs that are claimed, too: about a minute for 52 cards",
+    )
+    add(
         "--conformance-shard",
         metavar="I/N",
         help="only the I-th of N parts of the cases and random sessions, from 1",

@@ -136,10 +136,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n".join(told))
     elif code not in (pytest.ExitCode.USAGE_ERROR, ADAPTER_UNUSABLE):  # these have been told on stderr
         print(unseen.getvalue(), file=sys.stderr)
-    code = _EXIT_CODES.get(code, code)
-    if arguments.all_hands and code not in (USAGE, ADAPTER_UNUSABLE):
-        return _with_every_hand(arguments, spec, code)
-    return code
+    return _EXIT_CODES.get(code, code)
 
 
 def _invariants_only(arguments: argparse.Namespace, spec: str) -> int:
@@ -166,19 +163,6 @@ def _invariants_only(arguments: argparse.Namespace, spec: str) -> int:
     return unaided_run(adapter, arguments.rules or [], house, arguments.random, seed)
 
 
-def _with_every_hand(arguments: argparse.Namespace, spec: str, code: int) -> int:
-    """The exit code of the corpus together with that of every hand."""
-    from conformance.adapters.limits import DEFAULT_LIMITS
-    from conformance.adapters.registry import find_adapter
-    from conformance.house import read_house
-    from conformance.session.every_hand import every_hand, first_of
-
-    adapter = find_adapter(spec, DEFAULT_LIMITS.scaled(arguments.timeout_factor or 1.0))
-    house = read_house(arguments.option or ())
-    rules: list[str] = arguments.rules or []
-    return first_of(code, every_hand(adapter, rules, house, strict_rulings=arguments.strict_rulings))
-
-
 _EXIT_CODES: Final = {3: INCOMPLETE, 4: USAGE, 5: INCOMPLETE}
 """What pytest's own exit codes mean here: an internal error, a usage error, no tests collected."""
 
@@ -201,6 +185,8 @@ def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
             given.append(f"--conformance-{name.replace('_', '-')}={getattr(arguments, name)}")
     if arguments.strict_rulings:
         given.append("--conformance-strict-rulings")
+    if arguments.all_hands:
+        given.append("--conformance-all-hands")
     if arguments.known_update:
         given.append("--conformance-known-update")
     if arguments.junit is not None:

@@ -7,7 +7,17 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from conformance.lines import CaseLine, ClauseLine, FiguresLine, Footer, Header, Interrupted, Line, Selection
+from conformance.lines import (
+    CaseLine,
+    ClauseLine,
+    FiguresLine,
+    Footer,
+    HandsLine,
+    Header,
+    Interrupted,
+    Line,
+    Selection,
+)
 from conformance.report.reading import Stream
 from conformance.report.summary import counted, statuses
 from conformance.verdicts import (
@@ -73,6 +83,7 @@ def merge(streams: Sequence[Stream]) -> list[Line]:
         selection = _selection([header.selection for header in headers])
         merged.append(replace(headers[0], selection=selection, clauses=clauses))
         merged += lines
+        merged += _hands_of(streams)
     merged.append(_end(streams, lines))
     return merged
 
@@ -94,6 +105,16 @@ def _lines_of(streams: Iterable[Stream]) -> list[CaseLine]:
                 raise CannotMerge(f"{source[line.id]} and {stream.name} tell of {line.id} differently")
             source.setdefault(line.id, stream.name)
     return list(lines.values())
+
+
+def _hands_of(streams: Iterable[Stream]) -> list[HandsLine]:
+    """Each pack once; parts that tell of one differently are not of one whole."""
+    hands: dict[str, HandsLine] = {}
+    for stream in streams:
+        for line in stream.hands:
+            if hands.setdefault(line.pack.name, line) != line:
+                raise CannotMerge(f"{stream.name} tells of the pack {line.pack.name} differently")
+    return list(hands.values())
 
 
 def _selection(parts: Sequence[Selection]) -> Selection:

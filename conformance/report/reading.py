@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from conformance.lines import FORMAT, CaseLine, Footer, Header, Interrupted, Line, decode_line
+from conformance.lines import (
+    FORMAT,
+    CaseLine,
+    Footer,
+    HandsLine,
+    Header,
+    Interrupted,
+    Line,
+    decode_line,
+)
 from conformance.report.summary import statuses
 
 
@@ -21,13 +30,14 @@ class ReportError(ValueError):
 
 class Stream(NamedTuple):
     """A report. `header` is None where the adapter could not even say hello; `end` is None where the report
-    breaks off, in the middle of a line if `torn`."""
+    breaks off, in the middle of a line if `torn`. `hands`: packs of which every hand was asked."""
 
     name: str
     header: Header | None
     lines: tuple[CaseLine, ...]
     end: Footer | Interrupted | None
     torn: bool = False
+    hands: tuple[HandsLine, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -83,6 +93,7 @@ class _Reader:
     def _read(self, texts: Iterator[tuple[int, bytes]]) -> Stream:
         header: Header | None = None
         lines: dict[str, CaseLine] = {}
+        hands: dict[str, HandsLine] = {}
         end: Footer | Interrupted | None = None
         number = 0
         for number, text in texts:
@@ -102,9 +113,11 @@ class _Reader:
                     if name in lines:
                         raise ReportError(self._path, number, f"{name} has a line already")
                     lines[name] = line
+                case HandsLine():
+                    hands[line.pack.name] = line
                 case Footer() | Interrupted():
                     end = line
-        stream = Stream(self._path.name, header, tuple(lines.values()), end)
+        stream = Stream(self._path.name, header, tuple(lines.values()), end, hands=tuple(hands.values()))
         if isinstance(end, Footer) and end.statuses != statuses(stream.lines):
             raise ReportError(self._path, number, "the footer counts other cases than there are")
         return stream

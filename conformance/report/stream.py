@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance.lines import CaseLine, Footer, Header, Interrupted, encode_line
+from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted, encode_line
 
 
 class ReportWriter:
@@ -33,11 +33,13 @@ class ReportWriter:
             self._next += 1
         self._file.flush()
 
-    def end(self, last: Footer | Interrupted) -> None:
-        """Write what is left and the last line."""
+    def end(self, last: Footer | Interrupted, hands: Sequence[HandsLine] = ()) -> None:
+        """Write what is left, the lines of packs and the last line."""
         for name in self._order[self._next :]:
             if name in self._waiting:
                 self._file.write(encode_line(self._waiting[name]))
+        for line in hands:
+            self._file.write(encode_line(line))
         self._file.write(encode_line(last))
         self.close()
 

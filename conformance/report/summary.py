@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from conformance.lines import CaseLine, TierLine
+from conformance.lines import CaseLine, HandsLine, TierLine
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
     CONFORMANT,
@@ -31,10 +31,12 @@ _RESULTS: Final = {
 
 
 class Extent(NamedTuple):
-    """How much was asked for: `part` of a run, empty if all of it; a `tier` of the corpus, None if all."""
+    """How much was asked for: `part` of a run, empty if all of it; a `tier` of the corpus, None if all;
+    `hands`: beside the cases, packs of which every hand was asked, with what came of them."""
 
     part: str = ""
     tier: TierLine | None = None
+    hands: Sequence[HandsLine] = ()
 
 
 class Outcome(NamedTuple):
@@ -64,12 +66,14 @@ def statuses(lines: Iterable[CaseLine]) -> dict[str, int]:
 
 def summary_lines(outcome: Outcome) -> Iterator[str]:
     """The summary, without the failures themselves."""
-    part, tier = outcome.extent
+    part, tier, hands = outcome.extent
     yield from _figures(outcome.lines, "coverage" if tier is None else "of the tier")
     if tier is not None:
         yield f"{tier_in_words(tier)}: the figures are of these"
     yield from _not_played(outcome.lines)
     yield from _kinds(outcome.lines)
+    for line in hands:
+        yield from hands_in_words(line)
     if outcome.stale:
         yield "known failures that are not as listed:"
         yield from (cut(f"  {complaint}", WIDTH) for complaint in outcome.stale)
@@ -117,6 +121,20 @@ def _kinds(lines: Sequence[CaseLine]) -> Iterator[str]:
     if found.keys() - {"failed"}:
         kinds = ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in found.items())
         yield f"how cases failed: {kinds}"
+
+
+def hands_in_words(line: HandsLine) -> Iterator[str]:
+    """What came of every hand of a pack."""
+    cards, order, ties = line.pack.name.split("-")
+    yield f"every hand of {cards} cards, {order}, ties {ties}: {line.hands:,} hands of {line.kinds:,} kinds"
+    if line.lost:
+        yield f"  broken off: {line.lost}"
+    for clause, count in sorted(line.wrong.items()):
+        yield f"  {count:,} against {clause} (ruling)"
+    if line.first is not None:
+        yield f"  the first: {line.first.detail} ({line.first.clause})"
+    elif not line.lost:
+        yield "  ranked and named as by the rules"
 
 
 def verdict_in_words(lines: Sequence[CaseLine], exit_code: int, tier: str = "") -> str:

@@ -13,14 +13,17 @@ from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 from conformance.adapters.registry import find_adapter
 from conformance.runner import Runner
+from conformance.selection import WHOLE
 from conformance.session.accounting import Accounting
 from conformance.session.groups import scope_of
+from conformance.session.hands_runs import EveryHand
 from conformance.session.judging import SUITE_MODULE, Judging
 from conformance.session.request import Asked, read_request
 from conformance.trace import NO_TRACE, FileTrace, Trace
 from conformance.verdicts import ADAPTER_UNUSABLE
 
 RANDOM_MODULE: Final = SUITE_MODULE.with_name("test_random.py")
+HANDS_MODULE: Final = SUITE_MODULE.with_name("test_hands.py")
 GROUPED: Final = "conformance_grouped"
 """Tells a worker of pytest-xdist that all tests of a group come to it."""
 
@@ -41,6 +44,7 @@ def register(config: pytest.Config) -> None:
     grouped = worker is None or bool(worker.get(GROUPED))
     config.pluginmanager.register(Judging(asked, runner, grouped=grouped), "conformance-judging")
     _register_random_play(config, asked, adapter, counting=worker is None)
+    _register_every_hand(config, asked, adapter)
     if worker is None:
         config.pluginmanager.register(Accounting(config, asked, runner), "conformance-accounting")
         if config.pluginmanager.has_plugin("xdist"):
@@ -50,7 +54,7 @@ def register(config: pytest.Config) -> None:
 def _register_random_play(config: pytest.Config, asked: Asked, adapter: Adapter, *, counting: bool) -> None:
     """Random play, if any was asked for: only then is Hypothesis imported."""
     if not config.getoption("conformance_random"):
-        config.pluginmanager.register(NoRandomPlay(), "conformance-random")
+        config.pluginmanager.register(LeftOut(RANDOM_MODULE), "conformance-random")
         return
     from conformance.session.random_runs import RandomPlay, RandomResults, read_random_request
 
@@ -60,11 +64,24 @@ def _register_random_play(config: pytest.Config, asked: Asked, adapter: Adapter,
         config.pluginmanager.register(RandomResults(request), "conformance-random-results")
 
 
-class NoRandomPlay:
-    """Leaves out the tests of random play."""
+def _register_every_hand(config: pytest.Config, asked: Asked, adapter: Adapter) -> None:
+    """Every hand of the packs that are claimed, if that was asked for."""
+    if not config.getoption("conformance_all_hands"):
+        config.pluginmanager.register(LeftOut(HANDS_MODULE), "conformance-hands")
+        return
+    if asked.choice.part != WHOLE:
+        raise pytest.UsageError("--conformance-shard parts the cases and random play, not every hand")
+    config.pluginmanager.register(EveryHand(asked, adapter), "conformance-hands")
+
+
+class LeftOut:
+    """Leaves out the tests of a module of the suite."""
+
+    def __init__(self, module: Path) -> None:
+        self._module = module
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        return True if collection_path == RANDOM_MODULE else None
+        return True if collection_path == self._module else None
 
 
 def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | None) -> Adapter:

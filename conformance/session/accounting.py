@@ -13,6 +13,7 @@ from conformance.lines import (
     CaseLine,
     FiguresLine,
     Footer,
+    HandsLine,
     Header,
     Interrupted,
     PartLine,
@@ -27,6 +28,7 @@ from conformance.report.summary import Extent, Outcome, counted, statuses, summa
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
 from conformance.session.groups import entry_of
+from conformance.session.hands_runs import hands_line_of, pack_of
 from conformance.session.judging import LINE, UNUSABLE
 from conformance.session.request import Asked
 from conformance.verdicts import (
@@ -69,6 +71,8 @@ class Accounting:
         self.expected: list[str] = []
         self.lines: dict[str, CaseLine] = {}
         self.failed = 0
+        self._packs: list[str] = []
+        self._hands: dict[str, HandsLine] = {}
         self.unusable = ""
         self.updated = ""
         self.silent = False
@@ -142,6 +146,7 @@ class Accounting:
     def _expect(self, nodeids: list[str]) -> None:
         collected = {entry_of(nodeid) for nodeid in nodeids}
         self.expected = [entry for entry in self.asked.entries if entry in collected]
+        self._packs = [name for name in map(pack_of, nodeids) if name is not None]
         for writer in self._writers:
             writer.expect(self.expected)
 
@@ -154,6 +159,8 @@ class Accounting:
             self.failed += line.fault is not None
             for writer in self._writers:
                 writer.add(line)
+        elif (hands := hands_line_of(report)) is not None:
+            self._hands[hands.pack.name] = hands
         elif report.failed:
             self._others_failed = True
         self.unusable = self.unusable or getattr(report, UNUSABLE, "")
@@ -183,7 +190,7 @@ class Accounting:
             Run(
                 cases=counted(self.lines.values()),
                 requested=self.asked.choice.rules,
-                finished=bool(self.expected) and not self.missing(),
+                finished=self._unfinished() == "",
                 unusable=bool(self.unusable),
                 stale=bool(self.stale()),
                 strict_rulings=self.asked.verdicts.strict_rulings,
@@ -191,10 +198,23 @@ class Accounting:
             )
         )
         if code in (CONFORMANT, KNOWN_STALE) and (
-            self._others_failed or exitstatus == pytest.ExitCode.INTERNAL_ERROR
+            self._others_failed or self._hands_fail() or exitstatus == pytest.ExitCode.INTERNAL_ERROR
         ):
             return FAILED
         return code
+
+    def _hands_fail(self) -> bool:
+        """Whether hands that are ranked wrongly count: what decides about them are rulings."""
+        return self.asked.verdicts.strict_rulings and any(line.wrong for line in self._hands.values())
+
+    def _unfinished(self) -> str:
+        """Why the run did not finish; empty if it did."""
+        if self.missing() or not self.expected:
+            return f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
+        if self._packs and not self._hands:
+            return "every hand was asked for, and no pack of hands was ranked"
+        lost = [f"{line.pack.name}: {line.lost}" for line in self._hands.values() if line.lost]
+        return f"not every hand was ranked: {'; '.join(lost)}" if lost else ""
 
     def _update_known(self) -> None:
         """Bring the list of known failures up to date, if that was asked for and every case has a verdict."""
@@ -225,19 +245,22 @@ class Accounting:
             self.stale(),
             self.unusable,
             self.exit_code,
-            Extent(part, self._tier()),
+            Extent(part, self._tier(), self.hands()),
             self.updated,
         )
+
+    def hands(self) -> list[HandsLine]:
+        """What came of packs, in the order of the tests."""
+        return [self._hands[name] for name in self._packs if name in self._hands]
 
     def _end_report(self, code: int) -> None:
         last = self._last_line(code)
         for writer in self._writers:
-            writer.end(last)
+            writer.end(last, self.hands())
 
     def _last_line(self, code: int) -> Footer | Interrupted:
-        if self.unusable or self.missing() or not self.expected:
-            left = f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
-            return Interrupted(self.unusable or left, code)
+        if reason := self.unusable or self._unfinished():
+            return Interrupted(reason, code)
         lines = self.outcome().lines
         shares = {
             rules: FiguresLine(firm, rulings, coverage)

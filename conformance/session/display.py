@@ -8,20 +8,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from conformance.report.failure import failure_lines
 from conformance.report.summary import summary_lines
+from conformance.session.hands_runs import EveryHand
 from conformance.wording import WIDTH, cut
 
 if TYPE_CHECKING:
+    from _pytest.capture import CaptureManager
+
     from conformance.session.accounting import Accounting
     from conformance.session.random_runs import RandomResults
 
 SHOWN: Final = 20
 """New failures that are told in full; of the others, and of those known, there is a line each."""
+
+
+def _tell_hands(capture: CaptureManager | None, done: int, total: int) -> None:
+    """How far a pack is, past what captures the output of a test."""
+    with capture.global_and_fixture_disabled() if capture is not None else nullcontext():
+        sys.stderr.write(f"\r{f'{done:,} of {total:,} hands':<60}")
+        sys.stderr.flush()
 
 
 class Display:
@@ -40,6 +52,10 @@ class Display:
         self._random = session.config.pluginmanager.get_plugin("conformance-random-results")
         if self._random is not None:
             self._random.silent = True
+        every_hand = session.config.pluginmanager.get_plugin("conformance-hands")
+        if self._live and isinstance(every_hand, EveryHand):
+            capture = session.config.pluginmanager.get_plugin("capturemanager")
+            every_hand.progress = partial(_tell_hands, capture)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self) -> tuple[str, str, str]:

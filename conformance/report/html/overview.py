@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from conformance.lines import CaseLine, Footer, Header
+from conformance.lines import CaseLine, Footer, HandsLine, Header
 from conformance.report.html.cases import ClausePage
 from conformance.report.html.cleaning import anchor, brief, link, shorten
 from conformance.report.reading import Stream
-from conformance.report.summary import counted, tier_in_words, verdict_in_words
+from conformance.report.summary import counted, hands_in_words, tier_in_words, verdict_in_words
 from conformance.verdicts import CONFORMANT, KNOWN_STALE, NOT_PLAYED, Figures, figures_by_rules
 from conformance.wire import CAPABILITIES
 from conformance.wording import options_in_words
@@ -94,14 +94,14 @@ def _identity(stream: Stream, key: str, label: str) -> Identity:
         key=key,
         label=label,
         homepage=link(header.adapter.homepage) if header else None,
-        facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header))
+        facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header, stream.hands))
         if header
         else (),
         tier=header.selection.tier.name if header and header.selection.tier else "",
     )
 
 
-def _facts(header: Header) -> Iterator[tuple[str, str]]:
+def _facts(header: Header, hands: Sequence[HandsLine]) -> Iterator[tuple[str, str]]:
     yield "Adapter", header.adapter.spec
     if header.adapter.language:
         yield "Written in", header.adapter.language
@@ -116,6 +116,11 @@ def _facts(header: Header) -> Iterator[tuple[str, str]]:
         yield "Only asked for", ", ".join(asked)
     if selection.options:
         yield "House options", ", ".join(options_in_words(selection.options))
+    for line in hands:
+        yield (
+            "Every hand",
+            "; ".join(text.strip().removeprefix("every hand of ") for text in hands_in_words(line)),
+        )
 
 
 def _verdict(stream: Stream) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance.lines import CaseLine, Footer, Header, Interrupted
+from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted
 from conformance.report.html.page import report_page
 from conformance.report.reading import Stream
 
@@ -34,14 +34,14 @@ class PageWriter:
     def add(self, line: CaseLine) -> None:
         self._lines[line.id] = line
 
-    def end(self, last: Footer | Interrupted) -> None:
+    def end(self, last: Footer | Interrupted, hands: Sequence[HandsLine] = ()) -> None:
         """Write the page of the whole run."""
-        self._write(last)
+        self._write(last, hands)
 
     def close(self) -> None:
         """Nothing is left open."""
 
-    def _write(self, end: Footer | Interrupted | None) -> None:
+    def _write(self, end: Footer | Interrupted | None, hands: Sequence[HandsLine] = ()) -> None:
         lines = tuple(self._lines[name] for name in self._order if name in self._lines)
-        page = report_page([Stream(self._name, self._header, lines, end)])
+        page = report_page([Stream(self._name, self._header, lines, end, hands=tuple(hands))])
         self._path.write_text(page, encoding="utf-8", newline="\n")
