@@ -4,7 +4,7 @@ About thirty verbs serve all games, and each takes one kind of argument (`ARGUME
 refuses what no rule set could admit; whether an action is legal is the menu's question.
 """
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeGuard
 
 from refengine.cards import FULL_PACK, Card, Cards, is_card
 from refengine.seating import TABLE, Actor, Seats
@@ -119,8 +119,13 @@ _JUST_TEXT: Final = frozenset({str})
 _CARD_NAMES: Final[frozenset[str]] = frozenset(FULL_PACK)
 
 
-def _is_tuple_of_cards(value: object) -> bool:
-    return type(value) is tuple and _JUST_TEXT.issuperset(map(type, value)) and _CARD_NAMES.issuperset(value)
+def are_words(argument: Argument) -> TypeGuard[tuple[str, ...]]:
+    """Whether `argument` is a tuple of strings, cards or not."""
+    return type(argument) is tuple and _JUST_TEXT.issuperset(map(type, argument))
+
+
+def _is_tuple_of_cards(argument: Argument) -> bool:
+    return are_words(argument) and _CARD_NAMES.issuperset(argument)
 
 
 def _is_tuple_of_whole(value: object) -> bool:

@@ -2,12 +2,15 @@
 
 A menu holds ranges, never lists of actions. `admit` is the only judge of legality: a game applies an action
 after `admit` has let it pass, so what is listed and what is accepted are the same thing.
+
+Each domain knows two answers. `clearly_has` is yes or "look closer", shape included, and is all that a usual
+action needs. `breach` says what is wrong with an argument that has the shape.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple, cast
 
-from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, has_shape
+from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, are_words, has_shape
 from refengine.cards import Card, Cards
 from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, InvariantBroken, RefusalCode, SessionOver
 from refengine.seating import Actor, Seats
@@ -21,8 +24,16 @@ class Breach(NamedTuple):
     clause: ClauseId
 
 
-class Nothing(NamedTuple):
+class Nothing(Value):
     """The verb takes no argument."""
+
+    __slots__ = ()
+    __match_args__: Final = ()
+
+    def clearly_has(self, argument: Argument) -> bool:
+        """An argument is not looked at."""
+        del argument
+        return True
 
     def breach(self, argument: Argument) -> Breach | None:
         """Nothing is wrong with an argument that is not looked at."""
@@ -61,6 +72,11 @@ class Amounts(Value):
         self.above: Final = above
         self.ceilings: Final = ceilings
 
+    def clearly_has(self, argument: Argument) -> bool:
+        """Whether `argument` is among these amounts; where nothing bounds them, `breach` has to tell."""
+        high = self.high
+        return type(argument) is int and high is not None and self.low <= argument <= high
+
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is not among these amounts; None if it is."""
         assert isinstance(argument, int)
@@ -86,6 +102,13 @@ class SomeOf(Value):
         self.most: Final = most
         self.clause: Final = clause
 
+    def clearly_has(self, argument: Argument) -> bool:
+        """Whether `argument` is a choice of these cards."""
+        if not are_words(argument):
+            return False
+        number = len(argument)
+        return self.fewest <= number <= self.most and len(set(argument).intersection(self.cards)) == number
+
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is no choice of these cards; None if it is one."""
         assert isinstance(argument, tuple)
@@ -105,17 +128,15 @@ class OneOf(Value):
         self.held: Final = held
         self.clause: Final = clause
 
+    def clearly_has(self, argument: Argument) -> bool:
+        """Whether `argument` is one of these cards."""
+        return argument in self.cards and type(argument) is str
+
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is none of these cards; None if it is one."""
         if argument in self.cards:
             return None
         return Breach("must_follow", self.clause) if argument in self.held else Breach("bad_cards", NO_CLAUSE)
-
-
-@lru_cache(maxsize=16)
-def _set_of(cards: Cards) -> frozenset[Card]:
-    """Kept for the whole packs, which are shuffled in every hand."""
-    return frozenset(cards)
 
 
 class OrderOfCards(Value):
@@ -128,17 +149,32 @@ class OrderOfCards(Value):
         self.cards: Final = cards
         self.clause: Final = clause
 
+    def clearly_has(self, argument: Argument) -> bool:
+        """Whether `argument` is an order of these cards."""
+        if not are_words(argument):
+            return False
+        return len(argument) == len(self.cards) and set(argument).issuperset(self.cards)
+
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is no order of these cards; None if it is one."""
         assert isinstance(argument, tuple)
-        same = len(argument) == len(self.cards) and _set_of(self.cards) == frozenset(argument)
+        same = len(argument) == len(self.cards) and set(argument).issuperset(self.cards)
         return None if same else Breach("bad_cards", self.clause)
 
 
-class OrderOfSeats(NamedTuple):
+class OrderOfSeats(Value):
     """Every one of `seats`, in any order."""
 
-    seats: Seats
+    __slots__ = ("seats",)
+    __match_args__: Final = ("seats",)
+
+    def __init__(self, seats: Seats) -> None:
+        self.seats: Final = seats
+
+    def clearly_has(self, argument: Argument) -> bool:
+        """Never: it takes the number of seats at the table to see that an order is well formed."""
+        del argument
+        return False
 
     def breach(self, argument: Argument) -> Breach | None:
         """An order that is no permutation of the seats is malformed, which comes first."""
@@ -146,11 +182,20 @@ class OrderOfSeats(NamedTuple):
         return None
 
 
-class AgreedHands(NamedTuple):
+class AgreedHands(Value):
     """One more hand or any number of them, agreed to by every one of `seats`."""
 
-    seats: Seats
-    clause: ClauseId = NO_CLAUSE
+    __slots__ = ("clause", "seats")
+    __match_args__: Final = ("seats", "clause")
+
+    def __init__(self, seats: Seats, clause: ClauseId = NO_CLAUSE) -> None:
+        self.seats: Final = seats
+        self.clause: Final = clause
+
+    def clearly_has(self, argument: Argument) -> bool:
+        """Never: an agreement is rare, and has parts of its own to be looked at."""
+        del argument
+        return False
 
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is not what everyone agreed to; None if it is."""
@@ -183,12 +228,16 @@ def bare(verb: Verb, clause: ClauseId) -> Offer:
     return Offer(verb, NOTHING, clause)
 
 
-class Withheld(NamedTuple):
+class Withheld(Value):
     """A verb that is not in the menu although one would expect it, and why."""
 
-    verb: Verb
-    code: RefusalCode
-    clause: ClauseId
+    __slots__ = ("clause", "code", "verb")
+    __match_args__: Final = ("verb", "code", "clause")
+
+    def __init__(self, verb: Verb, code: RefusalCode, clause: ClauseId) -> None:
+        self.verb: Final = verb
+        self.code: Final = code
+        self.clause: Final = clause
 
 
 @cache
@@ -227,6 +276,18 @@ def admit(menu: Menu, action: Action, seats: int) -> Offer:
     Raises `IllegalAction` with the first reason that applies, in this order: the action is malformed, the
     session is over, it is another's turn, the verb is not in the menu, the argument is outside its domain.
     """
+    if action.actor is menu.actor:  # the same object, so an actor of the right kind too
+        verb = action.verb
+        for offer in menu.offers:
+            if offer.verb == verb:
+                if offer.domain.clearly_has(action.argument):
+                    return offer
+                break
+    return _admit_after_all(menu, action, seats)
+
+
+def _admit_after_all(menu: Menu, action: Action, seats: int) -> Offer:
+    """As `admit`, for what is not clear at first sight: reason by reason, in their order."""
     if not has_shape(action, seats):
         raise IllegalAction("malformed", NO_CLAUSE, action, menu)
     if action.actor != menu.actor:

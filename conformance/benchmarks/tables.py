@@ -3,7 +3,9 @@
 A contestant deals, asks for the legal actions, picks one of them at random, and applies it through its public
 functions, hand after hand: four seats with deep stacks wherever it lets one choose. A pass plays
 so many hands and says how many actions that took, chance included where the contestant is told what chance
-did. The picking is part of what is measured; no contestant looks at a view of the state.
+did. The picking is part of what is measured, and so is the making of the action, by its public constructor;
+no contestant looks at a view of the state. Peers shuffle in their own code, this engine is told the order: so
+orders of cards come from a store that the first pass fills, which is not timed.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from refengine.draw.state import State
 from refengine.game import Game, Setup, Step
 from refengine.menus import NOTHING, Amounts, Domain, OneOf, OrderOfCards, SomeOf
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, ton
-from refengine.seating import Seat
+from refengine.seating import TABLE, Seat
 from refengine.ton.state import TonState
 
 Pass = Callable[[], int]
@@ -60,9 +62,9 @@ def _peer(package: str) -> ModuleType:
 class _Chance:
     """Picks arguments. Orders of cards are picked from a store, so that shuffling is not what is measured."""
 
-    def __init__(self, seed: int) -> None:
-        self.chance: Final = Random(seed)
-        self.orders: Final[dict[int, list[Callable[[Cards], Cards]]]] = {}
+    def __init__(self, orders: dict[int, list[Callable[[Cards], Cards]]]) -> None:
+        self.number: Final = Random(1).random
+        self.orders: Final = orders
 
     def order(self, cards: Cards) -> Cards:
         """The cards in one of fifty orders for their number."""
@@ -70,32 +72,32 @@ class _Chance:
         if size < 2:
             return cards
         if size not in self.orders:
-            orders = [self.chance.sample(range(size), size) for _ in range(50)]
+            chance = Random(size)
+            orders = [chance.sample(range(size), size) for _ in range(50)]
             self.orders[size] = [itemgetter(*order) for order in orders]
-        return self.orders[size][int(self.chance.random() * 50)](cards)
+        return self.orders[size][int(self.number() * 50)](cards)
 
     def argument(self, domain: Domain) -> Argument:
-        """Some argument that `domain` admits: the least amount, any number of cards."""
-        if domain is NOTHING:
-            return None
+        """Some argument that `domain`, which is not `NOTHING`, admits: the least amount, any cards."""
         if isinstance(domain, Amounts):
             return domain.low
         if isinstance(domain, OrderOfCards):
             return self.order(domain.cards)
         if isinstance(domain, SomeOf):
-            more = int(self.chance.random() * (domain.most - domain.fewest + 1))
+            more = int(self.number() * (domain.most - domain.fewest + 1))
             return self.order(domain.cards)[: domain.fewest + more]
         if isinstance(domain, OneOf):
-            return domain.cards[int(self.chance.random() * len(domain.cards))]
+            return domain.cards[int(self.number() * len(domain.cards))]
         return None
 
 
 def _session(game: Game[State], hands: int) -> Pass:
     """A session of draw poker that the table does not end before `hands` hands."""
+    orders: dict[int, list[Callable[[Cards], Cards]]] = {}  # filled by the pass that is not timed
 
     def one_pass() -> int:
-        chance = _Chance(1)
-        argument, number = chance.argument, chance.chance.random
+        chance = _Chance(orders)
+        number, argument = chance.number, chance.argument
         apply = game.apply
         step: Step[State] = game.start(_SETUP)
         begun = actions = 0
@@ -103,14 +105,15 @@ def _session(game: Game[State], hands: int) -> Pass:
             menu = step.menu
             offers, actor = menu.offers, menu.actor
             offer = offers[int(number() * len(offers))]
-            verb = offer.verb
-            if verb == "end_session":
-                continue
-            if verb == "next_hand":
-                begun += 1
-            if actor is None:
+            verb, domain = offer.verb, offer.domain
+            if actor == TABLE:
+                if verb == "end_session":
+                    continue
+                if verb == "next_hand":
+                    begun += 1
+            elif actor is None:
                 break
-            step = apply(step.state, Action(actor, verb, argument(offer.domain)))
+            step = apply(step.state, Action(actor, verb, None if domain is NOTHING else argument(domain)))
             actions += 1
         return actions
 
@@ -120,20 +123,27 @@ def _session(game: Game[State], hands: int) -> Pass:
 def _deals_of_ton(deals: int) -> Pass:
     """Deals of Ton, session after session."""
     game: Game[TonState] = ton.GAME
+    orders: dict[int, list[Callable[[Cards], Cards]]] = {}
 
     def one_pass() -> int:
-        chance = _Chance(1)
+        chance = _Chance(orders)
+        number, argument = chance.number, chance.argument
+        apply = game.apply
         begun = actions = 0
         while begun < deals:
             step = game.start(_SETUP)
-            while begun < deals and step.menu.actor is not None:
-                offers = step.menu.offers
-                offer = offers[int(chance.chance.random() * len(offers))]
-                if offer.verb == "end_session":
+            while begun < deals:
+                menu = step.menu
+                offers, actor = menu.offers, menu.actor
+                if actor is None:
                     break
-                begun += offer.verb == "shuffle"
-                action = Action(step.menu.actor, offer.verb, chance.argument(offer.domain))
-                step = game.apply(step.state, action)
+                offer = offers[int(number() * len(offers))]
+                verb, domain = offer.verb, offer.domain
+                if actor == TABLE:
+                    if verb == "end_session":
+                        break
+                    begun += verb == "shuffle"
+                step = apply(step.state, Action(actor, verb, None if domain is NOTHING else argument(domain)))
                 actions += 1
         return actions
 
