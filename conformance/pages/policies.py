@@ -11,6 +11,7 @@ from conformance.player import play
 from refengine.draw.machine import NEXT, DrawGame, DrawText
 from refengine.draw.policies import NoBlind, NoInvitation, NoReshuffle, PotStaysForQuotas, SeatsDrawn
 from refengine.draw.rules import DrawRules
+from refengine.draw.state import Phase
 from refengine.errors import ClauseId
 from refengine.options import Settled, settle
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive
@@ -95,7 +96,7 @@ def _value(value: object) -> str:
 
 
 def _fields(record: object) -> Iterator[tuple[str, object]]:
-    hints = get_type_hints(type(record))
+    hints = {**get_type_hints(type(record)), **get_type_hints(type(record).__init__)}
     for field in _names(record):
         if hints[field] is not ClauseId:
             yield field, getattr(record, field)
@@ -143,7 +144,7 @@ def phases_of(rules: DrawRules) -> set[str]:
         absent.add("reshuffle")
     if not isinstance(rules.betting.silence, PotStaysForQuotas):
         absent.add("integrate")
-    return {phase for phase, _ in NEXT} - absent | {"over"}
+    return {*NEXT} - absent | {"over"}
 
 
 def diagram(text: DrawText) -> str:
@@ -154,15 +155,15 @@ def diagram(text: DrawText) -> str:
     if not isinstance(rules.table.seating, SeatsDrawn):
         kept -= {"seating", "dealing_draw"}
     lines = ["stateDiagram-v2", f"    [*] --> {_reached('seating', kept)}"]
-    for (phase, signal), following in NEXT.items():
+    for phase, ways in NEXT.items():
         if phase in kept:
-            lines.append(f"    {phase} --> {_reached(following, kept)}: {signal}")
+            lines += [f"    {phase} --> {_reached(after, kept)}: {signal}" for signal, after in ways.items()]
     return "\n".join([*lines, "    over --> [*]"])
 
 
-def _reached(phase: str, kept: set[str]) -> str:
+def _reached(phase: Phase, kept: set[str]) -> Phase:
     while phase not in kept:
-        phase = next(after for (before, signal), after in NEXT.items() if (before, signal) == (phase, "done"))
+        phase = NEXT[phase]["done"]
     return phase
 
 

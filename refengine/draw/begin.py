@@ -18,9 +18,7 @@ from refengine.draw.policies import (
 )
 from refengine.draw.state import (
     NOTHING_CARRIED,
-    PLAIN,
     UNOPENED,
-    Asked,
     Button,
     Carry,
     Hand,
@@ -74,7 +72,7 @@ def enter_seating(play: Play) -> Outcome:
             play.cite(clause)
             return "done"
         case SeatsDrawn(clause):
-            return Asked(PLAIN, Menu(TABLE, (Offer("draw_seats", OrderOfSeats(everyone(play)), clause),)))
+            return Menu(TABLE, (Offer("draw_seats", OrderOfSeats(everyone(play)), clause),))
         case _:
             assert_never(play.rules.table.seating)
 
@@ -99,7 +97,7 @@ def enter_dealing_draw(play: Play) -> Outcome:
         case DealerDrawn(clause):
             count = len(play.chips.stacks)
             offer = Offer("draw_dealer", SomeOf(play.rules.pack.cards, count, count, clause), clause)
-            return Asked(PLAIN, Menu(TABLE, (offer,)))
+            return Menu(TABLE, (offer,))
         case _:
             assert_never(play.rules.table.first_dealer)
 
@@ -172,7 +170,8 @@ def ask_quota(play: Play, now: Joining) -> Outcome:
     match play.rules.betting.silence:
         case PotStaysForQuotas(quota=clause):
             pay_it = Offer("integrate", Amounts(quota, quota, clause, clause), clause)
-            return Asked(now, Menu(seat, (pay_it, bare("sit_out", clause))))
+            play.turn = now
+            return Menu(seat, (pay_it, bare("sit_out", clause)))
         case _:
             raise InvariantBroken("quotas in a text without them")
 
@@ -242,7 +241,7 @@ def enter_invite(play: Play) -> Outcome:
                 play.cite(LONE_DECLINE)
                 return "done"
             offer = Offer("invite", Amounts(1, most, clause, cap), clause)
-            return Asked(PLAIN, Menu(play.dealer, (offer, bare("decline", clause))))
+            return Menu(play.dealer, (offer, bare("decline", clause)))
         case _:
             assert_never(play.rules.pot.invitation)
 
@@ -269,7 +268,7 @@ def act_invite(play: Play, action: Action) -> Outcome:
 def enter_shuffle(play: Play) -> Outcome:
     """The table shuffles the whole pack."""
     play.cite(SEATS_AT_START)
-    return Asked(PLAIN, shuffle_menu(play.rules.pack.cards))
+    return shuffle_menu(play.rules.pack.cards)
 
 
 @cache

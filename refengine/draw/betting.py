@@ -11,7 +11,7 @@ from refengine.actions import Action
 from refengine.draw.amounts import wager
 from refengine.draw.policies import FoldMesaOrBet, MesaThenFold, ThinkingForfeitsRaise
 from refengine.draw.settling import fold_hand, return_unmatched
-from refengine.draw.state import Asked, Opened, Outcome, Play, Round, Thinking
+from refengine.draw.state import Opened, Outcome, Play, Round, Thinking
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
 from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare
@@ -45,7 +45,8 @@ def ask(play: Play, now: Round) -> Outcome:
                 turn = now if place == 0 else waiting(now, place)
                 menu = round_menu(play, turn, seat)
                 if menu is not None:
-                    return Asked(turn, menu)
+                    play.turn = turn
+                    return menu
     if play.phase == "betting":
         play.last_bettor = now.last
     raising = play.rules.raising
@@ -153,6 +154,7 @@ def think(play: Play, now: Round, seat: Seat) -> Outcome:
                 Withheld("think", "not_available", clause),
             )
             menu = Menu(seat, answers(play, seat, owed(play, now, seat)), withheld)
-            return Asked(Thinking(now, clause), menu)
+            play.turn = Thinking(now, clause)
+            return menu
         case _:
             raise InvariantBroken("thinking costs nothing here")

@@ -12,7 +12,7 @@ from refengine.draw.policies import (
     PostersMayRaise,
     WhileRank,
 )
-from refengine.draw.state import Asked, BlindOpened, BlindTurn, CounterTurn, Outcome, Play, Round
+from refengine.draw.state import BlindOpened, BlindTurn, CounterTurn, Outcome, Play, Round
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
 from refengine.menus import Amounts, Menu, Offer, amount_of, bare
@@ -46,7 +46,8 @@ def enter_blind(play: Play) -> Outcome:
                 play.cite(LONE_DECLINE)
                 return "done"
             offer = Offer("blind", exactly(amount, clause), clause)
-            return Asked(BlindTurn(seat, amount), posting_menu(seat, offer))
+            play.turn = BlindTurn(seat, amount)
+            return posting_menu(seat, offer)
         case _:
             assert_never(play.rules.pot.blind)
 
@@ -88,7 +89,8 @@ def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:
     if not another_can_answer(play, seat):
         play.cite(OFFERED_ALL_THE_SAME)
     offer = Offer("counter_blind", exactly(amount, policy.counter), policy.counter)
-    return Asked(CounterTurn(seat, amount, now.seat), posting_menu(seat, offer))
+    play.turn = CounterTurn(seat, amount, now.seat)
+    return posting_menu(seat, offer)
 
 
 def act_counter(play: Play, now: CounterTurn, action: Action) -> Outcome:

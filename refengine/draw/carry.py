@@ -13,7 +13,7 @@ from refengine.draw.policies import (
     PotStaysForQuotas,
     TableStakes,
 )
-from refengine.draw.state import NOTHING_CARRIED, PLAIN, Asked, Outcome, Over, Play
+from refengine.draw.state import NOTHING_CARRIED, Outcome, Over, Play
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Paid
 from refengine.game import SessionResult, Transfer
@@ -46,7 +46,7 @@ def enter_between(play: Play) -> Outcome:
         play.cite(TOO_FEW)
         return "broke"
     play.cites += (BETWEEN, play.rules.table.length.clause)
-    return Asked(PLAIN, between_menu(play))
+    return between_menu(play)
 
 
 def between_menu(play: Play) -> Menu:
@@ -146,7 +146,8 @@ def enter_over(play: Play) -> Outcome:
     stacks = play.chips.stacks
     most = max(stacks)
     winners = tuple(seat for seat in everyone(play) if stacks[seat] == most)
-    return Asked(Over(SessionResult(stacks, winners, transfers(play))), SESSION_OVER)
+    play.turn = Over(SessionResult(stacks, winners, transfers(play)))
+    return SESSION_OVER
 
 
 def transfers(play: Play) -> tuple[Transfer, ...]:

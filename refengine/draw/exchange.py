@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from refengine.actions import Action
 from refengine.cards import Card, Cards, in_hand_order
 from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded, UpTo
-from refengine.draw.state import PLAIN, Asked, Layout, Outcome, Play, Recycling, Serving
+from refengine.draw.state import Layout, Outcome, Play, Recycling, Serving
 from refengine.errors import ClauseId
 from refengine.events import Drawn
 from refengine.menus import Menu, Offer, OrderOfCards, SomeOf, cards_of
@@ -26,7 +26,7 @@ def enter_reshuffle(play: Play) -> Outcome:
         case StubAndFolded(clause):
             layout = play.hand.layout
             cards = layout.stub + layout.folded
-            return Asked(PLAIN, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), clause),)))
+            return Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), clause),))
         case _:
             assert_never(play.rules.exchange.reshuffle)
 
@@ -53,7 +53,8 @@ def ask(play: Play, now: Serving) -> Outcome:
     most, clause = most_cards(play, seat, now.first)
     hand = in_hand_order(play.hand.layout.hands[seat])
     offer = Offer("discard", SomeOf(hand, 0, most, clause), play.rules.exchange.size.clause)
-    return Asked(now, Menu(seat, (offer,)))
+    play.turn = now
+    return Menu(seat, (offer,))
 
 
 def most_cards(play: Play, seat: Seat, first: Seat) -> tuple[int, ClauseId]:
@@ -112,7 +113,8 @@ def ask_recycling(play: Play, now: Recycling) -> Outcome:
     play.cite(NOT_FOLDED_HANDS)
     cite_recycling(play)
     cards = play.hand.layout.discards
-    return Asked(now, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards, NOT_RECYCLED), RECYCLED),)))
+    play.turn = now
+    return Menu(TABLE, (Offer("shuffle", OrderOfCards(cards, NOT_RECYCLED), RECYCLED),))
 
 
 def cite_recycling(play: Play) -> None:

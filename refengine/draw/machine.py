@@ -1,10 +1,11 @@
 """The state machine of a session of draw poker.
 
 A session is a chain of phases. A phase is entered once its predecessor is left; on entering it either waits
-for an actor (`Asked`: a turn of its own and a menu) or is left at once with a signal. An action is held
-against the menu (`admit`), applied by the phase that waits, and answered by the phase in the same way: the
-next turn, or a signal. Signals are followed through `NEXT` until some phase waits again, so one action can
-end a betting round, lead through a draw in which nobody is asked and a showdown, and stop in ``between``.
+for an actor (it answers with a menu, and notes the turn in the play) or is left at once with a signal. An
+action is held against the menu (`admit`), applied by the phase that waits, and answered by the phase in the
+same way: the next menu, or a signal. Signals are followed through `NEXT` until some phase waits again, so one
+action can end a betting round, lead through a draw in which nobody is asked and a showdown, and stop in
+``between``.
 
 There is one chain for all texts. What a text does not have (an invitation, a blind, a reshuffle, quotas) is
 a policy that says so, and its phase is left the moment it is entered. ``antes`` and ``showdown`` never wait:
@@ -30,7 +31,6 @@ from refengine.draw.state import (
     NOTHING_CARRIED,
     PLAIN,
     UNOPENED,
-    Asked,
     BlindTurn,
     Button,
     CounterTurn,
@@ -59,28 +59,20 @@ from refengine.menus import SESSION_OVER, Menu, admit
 from refengine.options import OptionSpec, OptionValue, settle
 from refengine.seating import Seat
 
-NEXT: Final[dict[tuple[Phase, Signal], Phase]] = {
-    ("seating", "done"): "dealing_draw",
-    ("dealing_draw", "done"): "integrate",
-    ("dealing_draw", "broke"): "over",
-    ("integrate", "done"): "antes",
-    ("antes", "done"): "invite",
-    ("invite", "done"): "shuffle",
-    ("shuffle", "done"): "blind",
-    ("blind", "done"): "opening",
-    ("opening", "done"): "reshuffle",
-    ("opening", "won"): "between",
-    ("opening", "left"): "between",
-    ("reshuffle", "done"): "draw",
-    ("draw", "done"): "betting",
-    ("betting", "done"): "showdown",
-    ("betting", "won"): "between",
-    ("betting", "left"): "between",
-    ("showdown", "won"): "between",
-    ("between", "next"): "integrate",
-    ("between", "again"): "between",
-    ("between", "ended"): "over",
-    ("between", "broke"): "over",
+NEXT: Final[dict[Phase, dict[Signal, Phase]]] = {
+    "seating": {"done": "dealing_draw"},
+    "dealing_draw": {"done": "integrate", "broke": "over"},
+    "integrate": {"done": "antes"},
+    "antes": {"done": "invite"},
+    "invite": {"done": "shuffle"},
+    "shuffle": {"done": "blind"},
+    "blind": {"done": "opening"},
+    "opening": {"done": "reshuffle", "won": "between", "left": "between"},
+    "reshuffle": {"done": "draw"},
+    "draw": {"done": "betting"},
+    "betting": {"done": "showdown", "won": "between", "left": "between"},
+    "showdown": {"won": "between"},
+    "between": {"next": "integrate", "again": "between", "ended": "over", "broke": "over"},
 }
 
 ENTER: Final[dict[Phase, Callable[[Play], Outcome]]] = {
@@ -148,12 +140,13 @@ def settle_phase(play: Play, outcome: Outcome) -> Step[State]:
     """Follow signals until a phase waits, and make the next state of the play."""
     while isinstance(outcome, str):
         left = play.phase
-        play.phase = entered = NEXT[left, outcome]
+        play.phase = entered = NEXT[left][outcome]
+        play.turn = PLAIN
         outcome = ENTER[entered](play)
         if left == "shuffle":
-            begin.tell_deal(play, isinstance(outcome, Asked))
-    state = State(play.rules, play.session, play.chips, play.hand, play.phase, outcome.turn, outcome.menu)
-    return Step(state, tuple(play.events), outcome.menu, tuple(play.cites))
+            begin.tell_deal(play, not isinstance(outcome, str))
+    state = State(play.rules, play.session, play.chips, play.hand, play.phase, play.turn, outcome)
+    return Step(state, tuple(play.events), outcome, tuple(play.cites))
 
 
 class DrawText(NamedTuple):

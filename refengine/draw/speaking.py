@@ -26,7 +26,6 @@ from refengine.draw.policies import (
 )
 from refengine.draw.settling import fold_hand, left, return_unmatched
 from refengine.draw.state import (
-    Asked,
     BlindOpened,
     Carry,
     FacingCip,
@@ -116,7 +115,8 @@ def ask(play: Play, now: Speaking) -> Outcome:
     if not queue:
         return silence(play)
     turn = now if queue == now.queue else Speaking(queue, now.silent)
-    return Asked(turn, speaking_menu(play, turn, queue[0]))
+    play.turn = turn
+    return speaking_menu(play, turn, queue[0])
 
 
 def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
@@ -249,7 +249,8 @@ def ask_cip(play: Play, now: FacingCip) -> Outcome:
         return_unmatched(play)
         return "done"
     turn = FacingCip(queue, now.level)
-    return Asked(turn, cip_menu(play, turn, queue[0]))
+    play.turn = turn
+    return cip_menu(play, turn, queue[0])
 
 
 def cite_all_in(play: Play) -> None:

@@ -34,7 +34,6 @@ from refengine.seating import Seat, Seats
 from refengine.values import Value
 
 __all__ = [
-    "Asked",
     "BlindOpened",
     "BlindTurn",
     "Button",
@@ -199,18 +198,8 @@ Turn = (
 PLAIN: Final = Plain()
 
 
-class Asked(Value):
-    """A phase waits for an actor."""
-
-    __slots__ = ("menu", "turn")
-    __match_args__: Final = ("turn", "menu")
-
-    def __init__(self, turn: Turn, menu: Menu) -> None:
-        self.turn: Final = turn
-        self.menu: Final = menu
-
-
-Outcome = Asked | Signal
+Outcome = Menu | Signal
+"""A phase waits for the actor of a menu, whose turn is then noted in the play; or it is left."""
 
 
 class State(Value):
@@ -252,17 +241,21 @@ class Play:
         "phase",
         "rules",
         "session",
+        "turn",
     )
 
     def __init__(self, state: State) -> None:
-        self.rules = state.rules
+        rules = state.rules
+        self.rules = rules
         self.session = state.session
         self.chips = state.chips
         self.hand = state.hand
         self.phase: Phase = state.phase
+        self.turn: Turn = PLAIN
+        """The turn of the actor that a phase waits for; plain until a phase says more."""
         self.events: list[Event] = []
         self.cites: list[ClauseId] = []
-        self.on_credit = isinstance(state.rules.table.stakes, Credit)
+        self.on_credit = isinstance(rules.table.stakes, Credit)
         """Whether stacks may go below zero."""
         self.part: Seats = ()
         """Seats that take part in the hand about to begin."""

@@ -10,7 +10,7 @@ from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped
 from refengine.draw import amounts, begin, betting, carry, exchange, machine, speaking
 from refengine.draw.policies import Size
-from refengine.draw.state import PLAIN, Asked, Outcome, Over, Play, Round, Serving
+from refengine.draw.state import Outcome, Over, Play, Round, Serving
 from refengine.game import Transfer
 from refengine.ledger import post, put_in
 from refengine.menus import Amounts, Offer
@@ -239,12 +239,11 @@ def _all_but_last(right: Transfers, play: Play) -> tuple[Transfer, ...]:
     return right(play)[:-1]
 
 
-def _after_transfers(right: Callable[[Play], Asked], play: Play) -> Outcome:
-    asked = right(play)
-    turn = asked.turn
-    if not play.on_credit or not isinstance(turn, Over):
-        return asked
-    return asked._replace(turn=Over(turn.result._replace(stacks=play.session.brought)))
+def _after_transfers(right: Callable[[Play], Outcome], play: Play) -> Outcome:
+    outcome = right(play)
+    if play.on_credit and isinstance(play.turn, Over):
+        play.turn = Over(play.turn.result._replace(stacks=play.session.brought))
+    return outcome
 
 
 def credit(text: Text) -> Iterator[Fault]:
@@ -340,7 +339,7 @@ def _broke_seats_too(right: Callable[[Play], Outcome], play: Play) -> Outcome:
 
 
 def _goes_on(_: object, play: Play) -> Outcome:
-    return Asked(PLAIN, carry.between_menu(play))
+    return carry.between_menu(play)
 
 
 def broke(text: Text) -> Iterator[Fault]:

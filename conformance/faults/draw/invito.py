@@ -17,7 +17,7 @@ from refengine.draw.policies import (
     PostersMayRaise,
 )
 from refengine.draw.rules import DrawRules
-from refengine.draw.state import PLAIN, Asked, Outcome, Play, Round
+from refengine.draw.state import Outcome, Play, Round
 from refengine.errors import NO_CLAUSE, ClauseId
 from refengine.ledger import post
 from refengine.menus import NOTHING, Amounts, Menu, Offer
@@ -73,9 +73,7 @@ def _matched_and_ante(right: Callable[[Play, Action], Outcome], play: Play, acti
 
 def _by_another(right: Enter, play: Play) -> Outcome:
     outcome = right(play)
-    if not isinstance(outcome, Asked):
-        return outcome
-    return outcome._replace(menu=outcome.menu._replace(actor=left_of_dealer(play)))
+    return outcome if isinstance(outcome, str) else outcome._replace(actor=left_of_dealer(play))
 
 
 def _invito(bound: Callable[[Play], int | None]) -> Swap:
@@ -83,14 +81,14 @@ def _invito(bound: Callable[[Play], int | None]) -> Swap:
 
     def wrong(right: Enter, play: Play) -> Outcome:
         outcome = right(play)
-        if not isinstance(outcome, Asked):
+        if isinstance(outcome, str):
             return outcome
 
         def moved(offer: Offer) -> Offer:
             assert isinstance(offer.domain, Amounts)
             return offer._replace(domain=offer.domain._replace(high=bound(play)))
 
-        return outcome._replace(menu=with_changed(outcome.menu, "invite", moved))
+        return with_changed(outcome, "invite", moved)
 
     return Swap(machine.ENTER, "invite", wrong)
 
@@ -117,7 +115,7 @@ def _smallest_on_credit_too(play: Play) -> int | None:
 
 def _asked_for_nothing(right: Enter, play: Play) -> Outcome:
     outcome = right(play)
-    return Asked(PLAIN, Menu(play.dealer, (Offer("decline", NOTHING),))) if outcome == "done" else outcome
+    return Menu(play.dealer, (Offer("decline", NOTHING),)) if outcome == "done" else outcome
 
 
 INVITO: Final = (

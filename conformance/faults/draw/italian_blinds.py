@@ -13,7 +13,6 @@ from refengine.cards import in_hand_order
 from refengine.draw import betting, blind, machine, speaking
 from refengine.draw.settling import fold_hand
 from refengine.draw.state import (
-    Asked,
     BlindOpened,
     BlindTurn,
     CounterTurn,
@@ -75,7 +74,8 @@ def _up_to(_: Play, amount: int) -> Amounts:
 def _asked_for_blind(play: Play, seat: Seat, amount: int) -> Outcome:
     clause = blind.terms(play).blind
     offer = Offer("blind", blind.exactly(amount, clause), clause)
-    return Asked(BlindTurn(seat, amount), blind.posting_menu(seat, offer))
+    play.turn = BlindTurn(seat, amount)
+    return blind.posting_menu(seat, offer)
 
 
 def _passes_on(right: ActBlind, play: Play, now: BlindTurn, action: Action) -> Outcome:
@@ -96,7 +96,8 @@ def _counter_passes_on(right: ActCounter, play: Play, now: CounterTurn, action: 
     if action.verb == "decline" and now.seat == order[1] and third is not None and able:
         clause = blind.terms(play).counter
         offer = Offer("counter_blind", blind.exactly(now.amount, clause), clause)
-        return Asked(CounterTurn(third, now.amount, now.poster), blind.posting_menu(third, offer))
+        play.turn = CounterTurn(third, now.amount, now.poster)
+        return blind.posting_menu(third, offer)
     return right(play, now, action)
 
 
@@ -111,7 +112,7 @@ def _dealer_posts(_: Enter, play: Play) -> Outcome:
 
 def _no_counter(right: ActBlind, play: Play, now: BlindTurn, action: Action) -> Outcome:
     outcome = right(play, now, action)
-    return "done" if isinstance(outcome, Asked) else outcome
+    return outcome if isinstance(outcome, str) else "done"
 
 
 def blinds(text: Text) -> Iterator[Fault]:
@@ -193,7 +194,8 @@ def _counter_with_what_it_has(right: ActBlind, play: Play, now: BlindTurn, actio
         return outcome
     clause = blind.terms(play).counter
     offer = Offer("counter_blind", blind.exactly(stack, clause), clause)
-    return Asked(CounterTurn(seat, stack, now.seat), blind.posting_menu(seat, offer))
+    play.turn = CounterTurn(seat, stack, now.seat)
+    return blind.posting_menu(seat, offer)
 
 
 def _not_heads_up(right: ActBlind, play: Play, now: BlindTurn, action: Action) -> Outcome:

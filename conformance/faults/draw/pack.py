@@ -12,7 +12,7 @@ from refengine.actions import Action
 from refengine.cards import RANK_VALUE, RANKS, Cards, pack_from
 from refengine.draw import exchange, house, machine, speaking
 from refengine.draw.rules import PackRules
-from refengine.draw.state import Asked, Outcome, Play, Recycling, Serving
+from refengine.draw.state import Outcome, Play, Recycling, Serving
 from refengine.game import Setup
 from refengine.menus import Menu, Offer, OrderOfCards, cards_of
 from refengine.ranking import Ranking, category
@@ -51,10 +51,10 @@ def _for_those_dealt_in(right: Callable[[Play], Outcome], play: Play) -> Outcome
 def _from_the_last_hand(right: Callable[[Play], Outcome], play: Play) -> Outcome:
     """From the second hand on the pack lacks the cards that were folded or shown before."""
     outcome = right(play)
-    if play.session.hand_number == 1 or not isinstance(outcome, Asked):
+    if play.session.hand_number == 1 or isinstance(outcome, str):
         return outcome
     rest = play.rules.pack.cards[5:]
-    return Asked(outcome.turn, Menu(TABLE, (Offer("shuffle", OrderOfCards(rest)),)))
+    return Menu(TABLE, (Offer("shuffle", OrderOfCards(rest)),))
 
 
 def _seats(fewest: int = 0, most: int = 0, instead_of: int = 0) -> Swap:
@@ -222,11 +222,7 @@ def _held_cards_too(right: AskRecycling, play: Play, now: Recycling) -> Outcome:
     """The cards that the waiting seat has kept are shuffled in."""
     asked = right(play, now)
     cards = play.hand.layout.discards + play.hand.layout.hands[now.queue[0]]
-    return (
-        Asked(now, Menu(TABLE, (Offer("shuffle", OrderOfCards(cards)),)))
-        if isinstance(asked, Asked)
-        else asked
-    )
+    return asked if isinstance(asked, str) else Menu(TABLE, (Offer("shuffle", OrderOfCards(cards)),))
 
 
 def _as_many_as_liked(right: Most, play: Play, seat: Seat, first: Seat) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from refengine.actions import Action
 from refengine.draw import exchange, machine, showdown, speaking
 from refengine.draw.policies import NoReshuffle, OneMoreForFirst, OpenerAlways, PotStays, UpTo
 from refengine.draw.rules import DrawRules
-from refengine.draw.state import Asked, Opened, Outcome, Play, Serving, Speaking, State
+from refengine.draw.state import Opened, Outcome, Play, Serving, Speaking, State
 from refengine.errors import NO_CLAUSE, ClauseId
 from refengine.ledger import Layer
 from refengine.menus import NOTHING, Menu, Offer, SomeOf, cards_of
@@ -111,14 +111,14 @@ def _served_from_own_discards(right: ActDraw, play: Play, now: Serving, action: 
 def _served_unseen(right: Callable[..., Outcome], play: Play, now: Serving) -> Outcome:
     """New cards come before the discards are laid down: a seat may throw a card that it has drawn."""
     outcome = right(play, now)
-    if not isinstance(outcome, Asked) or not isinstance(outcome.turn, Serving):
+    if isinstance(outcome, str) or not isinstance(play.turn, Serving):
         return outcome
-    seat = outcome.turn.queue[0]
-    (offer,) = outcome.menu.offers
+    seat = play.turn.queue[0]
+    (offer,) = outcome.offers
     new = play.hand.layout.stub[:1]
     assert isinstance(offer.domain, SomeOf)
     domain = offer.domain._replace(cards=(*offer.domain.cards, *new))
-    return Asked(outcome.turn, Menu(seat, (offer._replace(domain=domain),)))
+    return Menu(seat, (offer._replace(domain=domain),))
 
 
 def _all_shuffled_for_the_next(right: ActDraw, play: Play, now: Serving, action: Action) -> Outcome:

@@ -11,7 +11,7 @@ from conformance.faults.tools import Swap, swapped
 from refengine.cards import in_hand_order
 from refengine.draw import betting, carry, machine, settling, showdown, speaking
 from refengine.draw.begin import everyone
-from refengine.draw.state import Asked, Outcome, Over, Play
+from refengine.draw.state import Outcome, Over, Play
 from refengine.events import Uncalled
 from refengine.game import HandResult
 from refengine.ledger import Chips, Layer, gather, post
@@ -260,12 +260,12 @@ def _to_everyone(right: Callable[[Play], Outcome], play: Play) -> Outcome:
         return right(play)
 
 
-def _stacks_before_the_pot(right: Callable[[Play], Asked], play: Play) -> Outcome:
+def _stacks_before_the_pot(right: Callable[[Play], Outcome], play: Play) -> Outcome:
     stacks = play.chips.stacks
-    asked = right(play)
-    if not isinstance(asked.turn, Over):
-        return asked
-    return asked._replace(turn=Over(asked.turn.result._replace(stacks=stacks)))
+    outcome = right(play)
+    if isinstance(play.turn, Over):
+        play.turn = Over(play.turn.result._replace(stacks=stacks))
+    return outcome
 
 
 def left_at_the_end(text: Text) -> Iterator[Fault]:

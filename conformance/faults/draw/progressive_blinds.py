@@ -17,7 +17,6 @@ from refengine.draw.policies import (
     WhileRank,
 )
 from refengine.draw.state import (
-    Asked,
     BlindOpened,
     BlindTurn,
     Outcome,
@@ -39,13 +38,14 @@ def _not_on_a_carried_pot(right: Callable[..., bool], play: Play, when: WhileRan
 
 def _fresh_chips_only(right: Enter, play: Play) -> Outcome:
     outcome = right(play)
-    if not isinstance(outcome, Asked) or not play.hand.carried or not isinstance(outcome.turn, BlindTurn):
+    if isinstance(outcome, str) or not play.hand.carried or not isinstance(play.turn, BlindTurn):
         return outcome
-    seat, ante = outcome.turn.seat, play.rules.pot.antes.amount
+    seat, ante = play.turn.seat, play.rules.pot.antes.amount
     count = len(play.hand.dealt_in) if isinstance(play.rules.pot.antes, EveryoneAntes) else 1
     clause = blind.terms(play).blind
     offer = Offer("blind", blind.exactly(2 * ante * count, clause), clause)
-    return Asked(BlindTurn(seat, 2 * ante * count), blind.posting_menu(seat, offer))
+    play.turn = BlindTurn(seat, 2 * ante * count)
+    return blind.posting_menu(seat, offer)
 
 
 def _blind_round(change: Callable[[Play, Round, Seat], Round]) -> Swap:

@@ -11,7 +11,7 @@ from conformance.faults.tools import Swap, swapped, with_offers, without
 from refengine.actions import Action, Extension
 from refengine.draw import carry, machine
 from refengine.draw.policies import AgreedLength
-from refengine.draw.state import Asked, Outcome, Over, Play, State
+from refengine.draw.state import Outcome, Over, Play, State
 from refengine.errors import NO_CLAUSE
 from refengine.menus import NOTHING, AgreedHands, Menu, Offer
 from refengine.seating import Seat
@@ -110,20 +110,20 @@ def _length(extra: int) -> Swap:
     return Swap(carry, "between_menu", wrong)
 
 
-def _before_the_pot(right: Callable[[Play], Asked], play: Play) -> Outcome:
+def _before_the_pot(right: Callable[[Play], Outcome], play: Play) -> Outcome:
     stacks = play.chips.stacks
-    asked = right(play)
+    outcome = right(play)
     if not play.on_credit:
-        return asked
+        return outcome
     chips, play.chips = play.chips, play.chips._replace(stacks=stacks)
     with swapped(
         Swap(carry, "settle_debts", lambda settle, gains: settle((gains[0] - sum(gains), *gains[1:])))
     ):
         payments = carry.transfers(play)
     play.chips = chips
-    turn = asked.turn
-    assert isinstance(turn, Over)
-    return asked._replace(turn=turn._replace(result=turn.result._replace(transfers=payments)))
+    assert isinstance(play.turn, Over)
+    play.turn = Over(play.turn.result._replace(transfers=payments))
+    return outcome
 
 
 END_OF_SESSION: Final = (

@@ -11,7 +11,7 @@ from conformance.faults.tools import Swap, swapped, with_changed, without
 from refengine.actions import Action
 from refengine.draw import begin, carry, machine, settling, speaking
 from refengine.draw.begin import everyone
-from refengine.draw.state import Asked, Carry, Joining, Outcome, Play, State
+from refengine.draw.state import Carry, Joining, Outcome, Play, State
 from refengine.errors import NO_CLAUSE
 from refengine.game import HandResult
 from refengine.ledger import divide, pay, post
@@ -106,7 +106,7 @@ def _broke_by_quota(right: Callable[..., Outcome], play: Play, now: Joining, act
 def _antes_first(right: Enter, play: Play) -> Outcome:
     """The next dealer's ante is posted before the quotas are asked for."""
     outcome = right(play)
-    if isinstance(outcome, Asked):
+    if not isinstance(outcome, str):
         dealer = Seat(play.session.button.due % len(play.chips.stacks))
         paid = play.payable(dealer, play.rules.pot.antes.amount)
         play.chips = post(play.chips, dealer, paid)

@@ -21,7 +21,7 @@ from refengine.draw.policies import (
 )
 from refengine.draw.rules import DrawRules
 from refengine.draw.settling import fold_hand
-from refengine.draw.state import Asked, BlindOpened, Opened, Outcome, Play, Round, State, Thinking
+from refengine.draw.state import BlindOpened, Opened, Outcome, Play, Round, State, Thinking
 from refengine.errors import NO_CLAUSE, ClauseId
 from refengine.ledger import Chips
 from refengine.menus import NOTHING, Menu, Offer
@@ -128,28 +128,27 @@ LIMITS: Final = (
 
 
 # -- thinking
-def _thinking(change: Callable[[Menu, Asked], Menu]) -> Swap:
+def _thinking(change: Callable[[Menu], Menu]) -> Swap:
     def wrong(right: Callable[..., Outcome], play: Play, now: Round, seat: Seat) -> Outcome:
-        asked = right(play, now, seat)
-        assert isinstance(asked, Asked)
-        return asked._replace(menu=change(asked.menu, asked))
+        menu = right(play, now, seat)
+        assert isinstance(menu, Menu)
+        return change(menu)
 
     return Swap(betting, "think", wrong)
 
 
 def _raise_kept(right: Callable[..., Outcome], play: Play, now: Round, seat: Seat) -> Outcome:
-    asked = right(play, now, seat)
+    right(play, now, seat)
     menu = betting.round_menu(play, now, seat)
-    assert isinstance(asked, Asked)
     assert menu is not None
-    return asked._replace(menu=without(menu, "think"))
+    return without(menu, "think")
 
 
-def _no_call_either(menu: Menu, _: Asked) -> Menu:
+def _no_call_either(menu: Menu) -> Menu:
     return without(menu, "call")
 
 
-def _think_again(menu: Menu, _: Asked) -> Menu:
+def _think_again(menu: Menu) -> Menu:
     return with_offers(menu, Offer("think", NOTHING))
 
 

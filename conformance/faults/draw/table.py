@@ -11,7 +11,7 @@ from conformance.faults.tools import Swap, swapped, with_offers, without
 from refengine.actions import Action
 from refengine.cards import Card, Cards
 from refengine.draw import amounts, begin, betting, blind, exchange, machine, speaking
-from refengine.draw.state import PLAIN, Asked, Outcome, Play, Round, Speaking, State, Thinking
+from refengine.draw.state import PLAIN, Outcome, Play, Round, Speaking, State, Thinking
 from refengine.game import Observation
 from refengine.menus import NOTHING, Menu, Offer, cards_of
 from refengine.seating import Seat, Seats, clockwise_after
@@ -166,7 +166,7 @@ def deals(text: Text) -> Iterator[Fault]:
 # -- between hands
 def _straight_on(right: Enter, play: Play) -> Outcome:
     outcome = right(play)
-    return "next" if isinstance(outcome, Asked) and outcome.menu.offer("next_hand") else outcome
+    return "next" if isinstance(outcome, Menu) and outcome.offer("next_hand") else outcome
 
 
 def _already_counted(state: State, _: object, view: Observation) -> Observation:
@@ -335,7 +335,7 @@ def _lone_decline(right: Enter, play: Play) -> Outcome:
     if outcome != "done" or not blind.allowed(play, blind.terms(play).when) or play.no_more_betting(0):
         return outcome
     seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
-    return Asked(PLAIN, Menu(seat, (Offer("decline"),)))
+    return Menu(seat, (Offer("decline"),))
 
 
 def _declined(right: Callable[..., Outcome], play: Play, state: State, action: Action) -> Outcome:
@@ -345,8 +345,8 @@ def _declined(right: Callable[..., Outcome], play: Play, state: State, action: A
 
 def _lone_pass(right: Callable[..., Outcome], play: Play, now: Speaking) -> Outcome:
     outcome = right(play, now)
-    while isinstance(outcome, Asked) and [offer.verb for offer in outcome.menu.offers] == ["pass"]:
-        turn = outcome.turn
+    while isinstance(outcome, Menu) and [offer.verb for offer in outcome.offers] == ["pass"]:
+        turn = play.turn
         assert isinstance(turn, Speaking)
         outcome = right(play, Speaking(turn.queue[1:], (*turn.silent, turn.queue[0])))
     return outcome
