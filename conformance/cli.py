@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from conformance.about import version
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
 
 COMMANDS: Final = {
     "run": "judge an implementation by the corpus",
@@ -41,6 +38,12 @@ def _module(name: str) -> str:
 
 def make_parser(chosen: str | None) -> argparse.ArgumentParser:
     """The parser; of the commands only `chosen` has its arguments."""
+    import argparse
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from conformance.about import version
+
     parser = argparse.ArgumentParser(
         prog="conformance", description="Rules-conformance tests for implementations of card games."
     )
@@ -54,15 +57,75 @@ def make_parser(chosen: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+_USAGE: Final = 2
+_INCOMPLETE: Final = 12
+"""Of `conformance.verdicts`, which imports more than there is time for before Ctrl-C is heeded."""
+
+_VERDICTS: Final = ("run", "doctor", "replay", "prove", "campaign")
+"""Commands that take a while to say something short, which is told on standard error if need be."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code."""
+    """Run a command; returns its exit code. Without `arguments` the process is the command's own: signals
+    and standard streams too."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     chosen = next((word for word in given if not word.startswith("-")), None)
-    parsed = make_parser(chosen).parse_args(given)
     try:
-        code: int = import_module(_module(str(chosen))).run(parsed)
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read the output, a pager perhaps, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        code = _call(given, chosen, own=arguments is None)
+    except KeyboardInterrupt as interrupt:
+        from conformance import ending
+
+        ending.say(f"interrupted ({ending.cause(interrupt)})")
+        code = _INCOMPLETE if chosen == "run" else ending.code_of(interrupt)
+    if arguments is None:
+        from conformance import ending
+
+        ending.go_deaf()
     return code
+
+
+def _call(given: list[str], chosen: str | None, *, own: bool) -> int:
+    """The exit code of a command, whatever becomes of what it prints."""
+    from importlib import import_module
+
+    from conformance import ending
+    from conformance.outputs import OutputError
+
+    if own and not ending.open_streams(instead=chosen in _VERDICTS):
+        ending.say("standard output is closed; '> /dev/null' drops what is printed")
+        return _USAGE
+    if own and chosen != "serve":  # a served implementation may be deaf to exceptions, and leaves no files
+        ending.listen()
+    code: int
+    try:
+        parsed = make_parser(chosen).parse_args(given)
+        code = import_module(_module(str(chosen))).run(parsed)
+    except SystemExit as end:  # argparse has said all there is to say
+        if not ending.output_error():
+            raise
+        code = end.code if isinstance(end.code, int) else _USAGE
+    except OutputError as error:
+        ending.say(str(error))
+        code = _USAGE
+    except OSError as error:
+        code = ending.UNREAD
+        if not ending.output_error():
+            if error.filename is None:
+                raise
+            ending.say(f"{error.filename}: {error.strerror}")
+            code = _USAGE
+    unprinted = ending.output_error()
+    return code if unprinted is None else _unprinted(unprinted, code, chosen)
+
+
+def _unprinted(error: OSError, code: int, chosen: str | None) -> int:
+    """The exit code if not everything could be printed. A reader that has gone, a pager perhaps, has seen
+    enough, and changes nothing if the command was done."""
+    from conformance import ending
+
+    ending.give_up_output()
+    if isinstance(error, BrokenPipeError):
+        return code
+    if chosen not in _VERDICTS:
+        ending.say(ending.unprintable(error))
+    return _INCOMPLETE if chosen == "run" else _USAGE

@@ -1,8 +1,8 @@
 """No process outlives the kit.
 
 An orderly end goes through `atexit`. For every other end, by SIGKILL too, a guard process watches: it sees
-its input end when the kit is gone. So the kit needs no signal handlers, which would be in the way of
-pytest's and of a project's own.
+its input end when the kit is gone. So the kit needs no signal handlers for that, which would be in the way
+of pytest's and of a project's own. What comes while a process is being started waits until it is guarded.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -69,6 +70,32 @@ class Guard:
         if self._watcher is not None and self._watcher.stdin is not None:
             with contextlib.suppress(BrokenPipeError):
                 self._watcher.stdin.write(line.encode())
+
+
+@contextlib.contextmanager
+def held_signals() -> Iterator[None]:
+    """Signals that would raise an exception wait until the block is over.
+
+    They are not blocked as the system can do it: a process that is started within would inherit that.
+    """
+    came: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield  # exceptions are raised in the main thread only
+        return
+    before = {
+        number: handler
+        for number in (signal.SIGINT, signal.SIGTERM)
+        if callable(handler := signal.getsignal(number))
+    }
+    for number in before:
+        signal.signal(number, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for first in came[:1]:
+            signal.raise_signal(first)
 
 
 def _watch() -> subprocess.Popen[bytes]:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from conformance.adapters.guard import guard
+from conformance.adapters.guard import guard, held_signals
 from conformance.adapters.limits import Limits
 from conformance.adapters.protocol import AdapterError, Ending
 
@@ -34,20 +34,21 @@ class Process:
 
     def __init__(self, words: Sequence[str], limits: Limits) -> None:
         self._limits = limits
-        self._running = _start(words)
         self.incoming = bytearray()
         self._outgoing = memoryview(b"")
         self._errors = bytearray()
         self._deaf = False
         self._ending: Ending | None = None
         self._selector = selectors.DefaultSelector()
-        self._input, self._output, self._error = _pipes(self._running)
-        for pipe in (self._input, self._output, self._error):
-            os.set_blocking(pipe.fileno(), False)
-        self._selector.register(self._output, selectors.EVENT_READ)
-        self._selector.register(self._error, selectors.EVENT_READ)
-        self._open = {self._output, self._error}
-        guard().add(self._running.pid, self.end)
+        with held_signals():
+            self._running = _start(words)
+            self._input, self._output, self._error = _pipes(self._running)
+            for pipe in (self._input, self._output, self._error):
+                os.set_blocking(pipe.fileno(), False)
+            self._selector.register(self._output, selectors.EVENT_READ)
+            self._selector.register(self._error, selectors.EVENT_READ)
+            self._open = {self._output, self._error}
+            guard().add(self._running.pid, self.end)
 
     @property
     def speaks(self) -> bool:
