@@ -2,68 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from difflib import get_close_matches
-from fnmatch import fnmatchcase
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from conformance.corpus import Case, Clause, Corpus, Entry
 from conformance.index import entries_of
+from conformance.selection import is_meant
 
 WIDTH: Final = 100
 Row = tuple[str, ...]
 
 
-class Choice(NamedTuple):
-    """Which part of the corpus: rule sets and levels by name, clauses and ids by pattern. Empty: all.
-    `among`: only these ids, None: any."""
-
-    rules: Sequence[str] = ()
-    clauses: Sequence[str] = ()
-    levels: Sequence[str] = ()
-    ids: Sequence[str] = ()
-    among: Collection[str] | None = None
-
-    def admits(self, entry: Entry) -> bool:
-        """Whether the entry is part of the choice."""
-        return (
-            (not self.rules or entry.rules in self.rules)
-            and (not self.levels or entry.level in self.levels)
-            and (self.among is None or entry.id in self.among)
-            and (not self.ids or _matches([entry.id], self.ids))
-            and (not self.clauses or _matches(entry.clauses, self.clauses))
-        )
-
-
-def _matches(names: Iterable[str], patterns: Iterable[str]) -> bool:
-    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
-
-
-def case_rows(corpus: Corpus, choice: Choice) -> Iterator[Row]:
-    """Id, rule set, level, clauses and title of the entries chosen, under a heading."""
+def case_rows(entries: Iterable[Entry]) -> Iterator[Row]:
+    """Id, rule set, level, clauses and title of the entries, under a heading."""
     yield "id", "rules", "level", "clauses", "title"
-    for entry in entries_of(corpus):
-        if choice.admits(entry):
-            yield entry.id, entry.rules, entry.level, " ".join(entry.clauses), entry.title
+    for entry in entries:
+        yield entry.id, entry.rules, entry.level, " ".join(entry.clauses), entry.title
 
 
-def clause_rows(corpus: Corpus, choice: Choice) -> Iterator[Row]:
-    """Id, rule set, kind, number of cases and text of the clauses chosen, under a heading."""
+def clause_rows(corpus: Corpus, rules: Sequence[str], patterns: Sequence[str]) -> Iterator[Row]:
+    """Id, rule set, kind, number of cases and text of clauses, under a heading.
+
+    Of a rule set there are its own clauses and those of other catalogues that its entries claim; the cases
+    counted are its own.
+    """
     yield "id", "rules", "kind", "cases", "text"
+    entries = [entry for entry in entries_of(corpus) if not rules or entry.rules in rules]
+    claimed = Counter(name for entry in entries for name in entry.clauses)
     for clause in corpus.clauses.values():
-        if choice.rules and clause.catalogue.rules not in choice.rules:
+        if rules and clause.catalogue.rules not in rules and clause.id not in claimed:
             continue
-        if choice.clauses and not _matches([clause.id], choice.clauses):
-            continue
-        cases = sum(clause.id in entry.clauses for entry in entries_of(corpus))
-        yield clause.id, clause.catalogue.rules, clause.kind, str(cases), clause.text
+        if not patterns or any(is_meant(clause.id, pattern) for pattern in patterns):
+            yield clause.id, clause.catalogue.rules, clause.kind, str(claimed[clause.id]), clause.text
 
 
-def rules_rows(corpus: Corpus) -> Iterator[Row]:
-    """Id, prefix, clauses, entries by level and source of every rule set, under a heading."""
+def rules_rows(corpus: Corpus, rules: Sequence[str]) -> Iterator[Row]:
+    """Id, prefix, clauses, entries by level and source of these rule sets, or all, under a heading."""
     yield "rules", "prefix", "clauses", "must", "option", "ruling", "source"
     for catalogue in corpus.catalogues:
+        if rules and catalogue.rules not in rules:
+            continue
         levels = [entry.level for entry in entries_of(corpus) if entry.rules == catalogue.rules]
         clauses = sum(clause.catalogue == catalogue for clause in corpus.clauses.values())
         counts = (str(levels.count(level)) for level in ("must", "option", "ruling"))
@@ -83,12 +63,6 @@ def aligned(rows: Iterable[Row]) -> Iterator[str]:
     for row in table:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         yield "  ".join([*cells, row[-1]])
-
-
-def nearest(name: str, corpus: Corpus) -> str:
-    """A hint at the clause that may be meant; empty if there is none like it."""
-    near = get_close_matches(name.upper(), corpus.clauses, n=1)
-    return f"; the nearest is {near[0]}" if near else ""
 
 
 def explain(corpus: Corpus, clause: Clause) -> Iterator[str]:

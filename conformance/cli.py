@@ -38,14 +38,16 @@ def _module(name: str) -> str:
 
 def make_parser(chosen: str | None) -> argparse.ArgumentParser:
     """The parser; of the commands only `chosen` has its arguments."""
-    import argparse
     from importlib import import_module
     from importlib.util import find_spec
 
     from conformance.about import version
+    from conformance.arguments import Parser
 
-    parser = argparse.ArgumentParser(
-        prog="conformance", description="Rules-conformance tests for implementations of card games."
+    parser: argparse.ArgumentParser = Parser(
+        prog="conformance",
+        description="Rules-conformance tests for implementations of card games.",
+        epilog="'conformance COMMAND --help' tells more, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"conformance {version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from conformance.games import AnyGame, defaults_of, is_admitted
+from conformance.nearest import nearest
 from conformance.wire import BadLine, decode, encode
 from refengine.options import Choice, OptionValue, Whole, WholeOrNone
 from refengine.rulesets.catalogue import GAMES
@@ -28,8 +28,7 @@ def _read_option(text: str) -> tuple[str, OptionValue]:
     having = [game for game in GAMES.values() if name in defaults_of(game)]
     if not having:
         known = {name for game in GAMES.values() for name in defaults_of(game)}
-        near = get_close_matches(name, known, n=1)
-        raise HouseError(f"no rule set has an option {name!r}{f'; the nearest is {near[0]}' if near else ''}")
+        raise HouseError(f"no rule set has an option {name!r}{nearest(name, sorted(known))}")
     if not any(is_admitted(game, name, value) for game in having):
         raise HouseError(f"option {name} cannot be {written!r}, but {_values(having[0], name)}")
     return name, value

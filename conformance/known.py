@@ -17,13 +17,13 @@ import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from conformance.lines import CaseLine, FaultLine
+from conformance.nearest import nearest
 from conformance.verdicts import NOT_PLAYED, STATUSES
 
 _REQUIRED: Final = ("id", "status", "at", "reason")
@@ -125,9 +125,8 @@ def load_known(path: Path, ids: Iterable[str]) -> dict[str, Known]:
         if not entry.reason.strip():
             raise KnownError(path, f"entry {number} ({entry.id}) needs a 'reason'")
         if entry.id not in corpus:
-            near = get_close_matches(entry.id, corpus, n=1)
-            hint = f"; the nearest is {near[0]}" if near else ""
-            raise KnownError(path, f"entry {number}: there is no case {entry.id}{hint}")
+            near = nearest(entry.id, corpus)
+            raise KnownError(path, f"entry {number}: there is no case {entry.id}{near}")
         if entry.id in known:
             raise KnownError(path, f"entry {number}: {entry.id} is listed twice")
         known[entry.id] = entry

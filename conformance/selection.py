@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import Final, NamedTuple, TypeVar
 
 from conformance.corpus import Corpus, Entry
 from conformance.index import entries_of
+from conformance.nearest import nearest
 from conformance.tiers import read_tiers
 
 
 class SelectionError(ValueError):
     """A selection that cannot be meant: nothing in the corpus is like that."""
 
+
+_ALL_CASES: Final = "; 'conformance list' shows all"
+_ALL_CLAUSES: Final = "; 'conformance list clauses' shows all"
 
 T = TypeVar("T")
 
@@ -61,16 +65,13 @@ def select(corpus: Corpus, choice: Choice) -> list[Entry]:
     """The entries that fit every part of the choice; `SelectionError` if a part fits nothing at all,
     `CorpusError` if a tier was asked for and the file of tiers is broken."""
     entries = list(entries_of(corpus))
-    known = {entry.rules for entry in entries}
-    for rules in choice.rules:
-        if rules not in known:
-            raise SelectionError(f"there is no rule set {rules!r}; the corpus has {', '.join(sorted(known))}")
+    check_rules(choice.rules, {entry.rules for entry in entries})
     for pattern in choice.clauses:
-        if not any(_names(name, pattern) for name in corpus.clauses):
-            raise SelectionError(f"no clause is called {pattern!r}")
+        check_clause(pattern, corpus.clauses)
     for pattern in choice.cases:
-        if not any(fnmatchcase(entry.id, pattern) for entry in entries):
-            raise SelectionError(f"no case is called {pattern!r}")
+        names = [entry.id for entry in entries]
+        if not any(fnmatchcase(name, pattern) for name in names):
+            raise SelectionError(f"no case is called {pattern!r}{nearest(pattern, names) or _ALL_CASES}")
     found = [entry for entry in in_tier(corpus, choice.tier) if _fits(entry, choice)]
     if not found:
         raise SelectionError("no case fits all that was asked for")
@@ -89,7 +90,7 @@ def in_tier(corpus: Corpus, name: str) -> list[Entry]:
     tiers = read_tiers(corpus.root)
     if name not in tiers:
         known = f"the corpus has {', '.join(sorted(tiers))}" if tiers else "the corpus has none"
-        raise SelectionError(f"there is no tier {name!r}; {known}")
+        raise SelectionError(f"there is no tier {name!r}{nearest(name, tiers)}; {known}")
     there = {entry.id for entry in entries}
     if gone := sorted(set(tiers[name]) - there):
         raise SelectionError(
@@ -100,6 +101,23 @@ def in_tier(corpus: Corpus, name: str) -> list[Entry]:
     return [entry for entry in entries if entry.id in chosen]
 
 
+def check_rules(asked: Iterable[str], known: Iterable[str]) -> None:
+    """`SelectionError` if a rule set is none of those known."""
+    names = sorted(known)
+    for rules in asked:
+        if rules not in names:
+            raise SelectionError(
+                f"there is no rule set {rules!r}{nearest(rules, names)}; there are {', '.join(names)}"
+            )
+
+
+def check_clause(pattern: str, known: Iterable[str]) -> None:
+    """`SelectionError` if the pattern means no clause of those known."""
+    names = list(known)
+    if not any(is_meant(name, pattern) for name in names):
+        raise SelectionError(f"no clause is called {pattern!r}{nearest(pattern, names) or _ALL_CLAUSES}")
+
+
 def _fits(entry: Entry, choice: Choice) -> bool:
     return (
         (not choice.rules or entry.rules in choice.rules)
@@ -107,11 +125,11 @@ def _fits(entry: Entry, choice: Choice) -> bool:
         and (not choice.cases or any(fnmatchcase(entry.id, pattern) for pattern in choice.cases))
         and (
             not choice.clauses
-            or any(_names(name, pattern) for name in entry.clauses for pattern in choice.clauses)
+            or any(is_meant(name, pattern) for name in entry.clauses for pattern in choice.clauses)
         )
     )
 
 
-def _names(clause: str, pattern: str) -> bool:
+def is_meant(clause: str, pattern: str) -> bool:
     """Whether the pattern means the clause; without its trailing r it means the ruling inside too."""
     return fnmatchcase(clause, pattern) or fnmatchcase(clause.removesuffix("r"), pattern)

@@ -122,9 +122,16 @@ class AdapterError(Exception):
         super().__init__(message)
         self.hint = hint
 
+    def text(self) -> str:
+        """What is wrong, and what to do about it."""
+        return f"the adapter cannot be used: {self}. {self.hint}".rstrip()
+
 
 class SpecError(AdapterError):
     """An adapter spec that names nothing: a mistake of whoever gave it, not of an adapter."""
+
+    def text(self) -> str:
+        return f"{self}. {self.hint}".rstrip()
 
 
 class Rejection(Exception):

@@ -11,12 +11,13 @@ import sys
 from collections.abc import Callable
 from functools import reduce
 from importlib import import_module, metadata
-from typing import Final
+from typing import Final, Literal
 
 from conformance.adapters.inprocess import InProcessAdapter
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
-from conformance.adapters.stdio import StdioAdapter
+from conformance.adapters.stdio import StdioAdapter, words_of
+from conformance.nearest import nearest
 from conformance.trace import NO_TRACE, Trace
 
 ENTRY_POINTS: Final = "conformance.adapters"
@@ -49,12 +50,31 @@ def find_adapter(spec: str, limits: Limits = DEFAULT_LIMITS, trace: Trace = NO_T
 
     Limits hold only where there is a wire; in this process the trace has the lines that would go over one.
     """
+    match _kind_of(spec):
+        case "stdio":
+            return StdioAdapter(spec, limits, trace)
+        case "http":
+            return _find_http(spec, limits, trace)
+        case "in process":
+            return find_in_process(spec, trace)
+
+
+def _kind_of(spec: str) -> Literal["stdio", "http", "in process"]:
     kind, colon, rest = spec.partition(":")
     if kind == "stdio" and colon:
-        return StdioAdapter(spec, limits, trace)
-    if kind in ("http", "https") and rest.startswith("//"):
-        return _find_http(spec, limits, trace)
-    return find_in_process(spec, trace)
+        return "stdio"
+    return "http" if kind in ("http", "https") and rest.startswith("//") else "in process"
+
+
+def check_spec(spec: str) -> None:
+    """`SpecError` if `spec` names nothing here; nothing is imported or started for that."""
+    match _kind_of(spec):
+        case "stdio":
+            words_of(spec)
+        case "in process" if spec not in bundled_names():
+            _parts_of(spec)
+        case _:
+            pass
 
 
 def _find_http(spec: str, limits: Limits, trace: Trace) -> Adapter:
@@ -72,31 +92,48 @@ def _find_http(spec: str, limits: Limits, trace: Trace) -> Adapter:
 
 def find_in_process(spec: str, trace: Trace = NO_TRACE) -> InProcessAdapter:
     """The in-process adapter that `spec` names; the errors are those of `find_adapter`."""
-    if ":" in spec:
-        return InProcessAdapter(spec, _load(spec), trace)
+    if _kind_of(spec) != "in process":
+        raise SpecError(
+            f"{spec!r} does not run in this process", "Only a bundled name or 'module:callable' does."
+        )
     if spec in BUNDLED:
         return InProcessAdapter(spec, _load(BUNDLED[spec]), trace)
     for point in metadata.entry_points(group=ENTRY_POINTS, name=spec):
         return InProcessAdapter(spec, _load(point.value), trace)
-    known = ", ".join(bundled_names())
-    raise SpecError(
-        f"there is no adapter {spec!r}",
-        f"Bundled are: {known}. Your own: 'stdio: COMMAND ...' or 'module:callable'.",
-    )
+    return InProcessAdapter(spec, _load(spec), trace)
+
+
+def _parts_of(spec: str) -> tuple[str, str]:
+    """The module and the callable in it that a spec names, which is no bundled name."""
+    module, colon, name = spec.partition(":")
+    if not colon:
+        names = bundled_names()
+        raise SpecError(
+            f"there is no adapter {spec!r}{nearest(spec, names)}",
+            f"Bundled are: {', '.join(names)}. Your own: 'stdio: COMMAND ...', http://... or "
+            "module:callable.",
+        )
+    if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
+        raise SpecError(
+            f"{spec!r} is not of the form module:callable",
+            "Other forms are 'stdio: COMMAND ...', http://HOST:PORT/ and a bundled name.",
+        )
+    return module, name
 
 
 def _load(path: str) -> Callable[[], object]:
     """What ``module:callable`` names; modules in the working folder are found too."""
-    module, _, name = path.partition(":")
-    if not module or not name:
-        raise SpecError(f"{path!r} is not of the form module:callable")
+    module, name = _parts_of(path)
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
         found: object = reduce(getattr, name.split("."), import_module(module))
     except ModuleNotFoundError as error:
-        raise AdapterError(f"there is no module {error.name!r}", f"It was sought for {path!r}.") from error
+        near = nearest(module, ("stdio", "http"))
+        raise AdapterError(
+            f"there is no module {error.name!r}", f"It was sought for {path!r}{near}."
+        ) from error
     except AttributeError as error:
         raise AdapterError(f"{path!r} cannot be had: {error}") from error
     except Exception as error:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from conformance.adoption import adopt
+from conformance.arguments import add_command
 from conformance.corpus import CorpusError, corpus_to_write
 from conformance.strict_json import JsonError
 from conformance.verdicts import CONFORMANT, USAGE
@@ -15,12 +16,16 @@ from refengine.rulesets.catalogue import GAMES
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "adopt",
-        help="take a found case into the corpus",
-        description="Take the cases of a file, such as random play writes, into the corpus, and give them "
-        "their ids. Read them first: the title should say what is so, and the clause claimed is only the one "
-        "that is most likely meant. 'conformance index' has to follow.",
+        "take a found case into the corpus",
+        "Take the cases of a file, such as random play writes, into the corpus, and give them their ids. "
+        "Read "
+        "them first: the title should say what is so, and the clause claimed is only the one that is most "
+        "likely meant. 'conformance index' has to follow.",
+        codes="0 adopted, 2 not adopted",
+        examples=("conformance adopt conformance-found/red-dog-1-17.json",),
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="a file of cases")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")

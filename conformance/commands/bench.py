@@ -8,9 +8,9 @@ from statistics import median
 from time import perf_counter_ns, thread_time_ns
 from typing import Final, NamedTuple
 
+from conformance.arguments import add_command, one_of, whole
 from conformance.benchmarks.scorers import WORKLOADS, Pass, Workload, some_hands, version_of
 from conformance.benchmarks.tables import TABLES, aligned, measure_tables, table_of_hands
-from conformance.verdicts import USAGE
 
 NANOSECONDS: Final = {"native": 1, "strings": 1, "all": 10**9, "cold": 10**6}
 UNITS: Final = {"native": "ns a hand", "strings": "ns a hand", "all": "s", "cold": "ms"}
@@ -26,30 +26,34 @@ class Row(NamedTuple):
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "bench",
-        help="measure the engine and its peers",
-        description="Measure how fast hands are scored and played, by this engine and by the peers that are "
-        "installed. All take turns in one process, so compare the ratios of one run, not the figures of two.",
+        "measure the engine and its peers",
+        "Measure how fast hands are scored and played, by this engine and by the peers that are installed. "
+        "All "
+        "take turns in one process, so compare the ratios of one run, not the figures of two.",
+        codes="0 measured, 2 usage error",
+        examples=(
+            "conformance bench native",
+            "conformance bench hands --rounds 3",
+        ),
     )
     parser.add_argument(
         "workloads",
         nargs="*",
+        type=one_of("workload", [*WORKLOADS, *TABLES]),
         metavar="WORKLOAD",
         help=f"{', '.join([*WORKLOADS, *TABLES])} (default: native strings)",
     )
     parser.add_argument(
-        "--rounds", type=int, metavar="N", help="passes of each contestant; the median counts"
+        "--rounds", type=whole(1), metavar="N", help="passes of each contestant; the median counts"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     chosen: list[str] = arguments.workloads or ["native", "strings"]
-    unknown = [name for name in chosen if name not in WORKLOADS and name not in TABLES]
-    if unknown or (arguments.rounds is not None and arguments.rounds < 1):
-        print(f"no such workload: {unknown[0]}" if unknown else "--rounds is at least 1")
-        return USAGE
     print(f"{platform.python_implementation()} {platform.python_version()}, one thread, medians")
     for name in chosen:
         if name in TABLES:

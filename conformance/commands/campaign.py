@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import secrets
 import sys
 from contextlib import AbstractContextManager
@@ -12,6 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from conformance.about import version
+from conformance.adapters.protocol import SpecError
+from conformance.adapters.registry import check_spec
+from conformance.arguments import SPECS, TIMEOUTS, add_command, any_whole, factor, one_of, whole
 from conformance.campaign.control import Watch
 from conformance.campaign.launch import Asked, Launched, Refusal, Team, launch
 from conformance.campaign.player import Order
@@ -27,31 +29,45 @@ SHARD_SIZE: Final = 1000
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "campaign",
-        help="play at random on many machines",
-        description="Play random sessions beside the reference engine, in shards that Dask spreads over "
-        "processes or machines. Exit codes: 0 nothing differs, 1 something does, 2 usage or input error, "
-        "10 adapter unusable, 12 incomplete.",
+        "play at random on many machines",
+        "Play random sessions beside the reference engine, in shards that Dask spreads over processes or "
+        "machines. Differences are told with the case they were shrunk to.",
+        codes="0 nothing differs, 1 something does, 2 usage or input error, 10 adapter unusable, 12 "
+        "incomplete",
+        examples=(
+            "conformance campaign --adapter 'stdio: ./my-adapter' --sessions 100000",
+            "conformance campaign --adapter my_adapter:Adapter --sessions 1000000 --rules ton --workers 8",
+            "conformance campaign --adapter 'stdio: ./my-adapter' --sessions 100000 --resume",
+        ),
     )
-    parser.add_argument("--adapter", required=True, metavar="SPEC", help="the implementation")
+    parser.add_argument("--adapter", required=True, metavar="SPEC", help=SPECS)
     parser.add_argument(
-        "--sessions", required=True, type=_positive, metavar="N", help="so many sessions of each rule set"
+        "--sessions", required=True, type=whole(1), metavar="N", help="so many sessions of each rule set"
     )
-    parser.add_argument("--rules", action="append", default=[], metavar="ID", help="only this rule set")
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="where sessions come from (%(default)s)"
+        "--rules",
+        action="append",
+        default=[],
+        type=one_of("rule set", [*GAMES]),
+        metavar="ID",
+        help="only this rule set",
+    )
+    parser.add_argument(
+        "--seed", type=any_whole, default=1, metavar="S", help="where sessions come from (%(default)s)"
     )
     parser.add_argument(
         "--out", type=Path, default=Path("campaign"), metavar="DIR", help="where to write (%(default)s)"
     )
     parser.add_argument("--resume", action="store_true", help="go on with what is there")
-    parser.add_argument("--stop-after", type=_positive, metavar="K", help="end after K kinds of differences")
+    parser.add_argument("--stop-after", type=whole(1), metavar="K", help="end after K kinds of differences")
     parser.add_argument(
-        "--shard-size", type=_positive, default=SHARD_SIZE, metavar="M", help="sessions a shard (%(default)s)"
+        "--shard-size", type=whole(1), default=SHARD_SIZE, metavar="M", help="sessions a shard (%(default)s)"
     )
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--workers", type=_positive, metavar="K", help="processes here (default: one a core)")
+    who.add_argument("--workers", type=whole(1), metavar="K", help="processes here (default: one a core)")
     who.add_argument("--scheduler", metavar="ADDRESS", help="the Dask scheduler whose workers play")
     _add_judging(parser)
 
@@ -62,23 +78,7 @@ def _add_judging(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--corpus", type=Path, metavar="DIR", help="another corpus than the bundled one")
     parser.add_argument("--strict-rulings", action="store_true", help="rulings that differ count too")
-    parser.add_argument(
-        "--timeout-factor", type=_factor, default=1.0, metavar="X", help="multiply the time limits"
-    )
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-def _factor(text: str) -> float:
-    factor = float(text)
-    if not 0 < factor < math.inf:
-        raise ValueError
-    return factor
+    parser.add_argument("--timeout-factor", type=factor, default=1.0, metavar="X", help=TIMEOUTS)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -94,6 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         asked = _asked(arguments)
         launched = _launch(arguments, asked)
+    except SpecError as error:
+        return _refuse(error.text(), USAGE)
     except (CorpusError, HouseError, ClusterError) as error:
         return _refuse(str(error), USAGE)
     except Refusal as refusal:
@@ -104,9 +106,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace) -> Asked:
-    for rules in arguments.rules:
-        if rules not in GAMES:
-            raise Refusal(f"there is no rule set {rules}; there are {', '.join(GAMES)}", USAGE)
+    if arguments.scheduler is None:  # elsewhere other names may be known
+        check_spec(arguments.adapter)
     return Asked(
         spec=arguments.adapter,
         rules=list(dict.fromkeys(arguments.rules)),

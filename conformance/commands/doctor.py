@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import shlex
 import sys
 from contextlib import closing
@@ -12,6 +11,7 @@ from pathlib import Path
 from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import AdapterError, SpecError
 from conformance.adapters.registry import find_adapter
+from conformance.arguments import SPECS, TIMEOUTS, add_command, factor, one_of
 from conformance.doctor.report import lines_of
 from conformance.doctor.trouble import Listener
 from conformance.doctor.visit import Failed, visit
@@ -22,35 +22,39 @@ from refengine.rulesets.catalogue import GAMES
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "doctor",
-        help="find out what is wrong with an adapter",
-        description="Try an adapter, from its start to its end, and stop at the first thing that is wrong, "
-        "with one thing to do about it. Exit codes: 0 nothing wrong, 1 something wrong, 2 usage or input "
-        "error, 10 adapter unusable.",
+        "find out what is wrong with an adapter",
+        "Try an adapter, from its start to its end, and stop at the first thing that is wrong, with one "
+        "thing "
+        "to do about it.",
+        codes="0 nothing wrong, 1 something wrong, 2 usage or input error, 10 adapter unusable",
+        examples=(
+            "conformance doctor --adapter 'stdio: node my-adapter.js'",
+            "conformance doctor --adapter http://127.0.0.1:8080/ --rules red-dog",
+        ),
     )
     parser.add_argument(
         "--adapter",
         required=True,
         metavar="SPEC",
-        help="the implementation: 'stdio: COMMAND ...', http://..., module:callable or a bundled name",
+        help=SPECS,
     )
-    parser.add_argument("--rules", metavar="ID", choices=sorted(GAMES), help="try this rule set")
+    parser.add_argument(
+        "--rules",
+        metavar="ID",
+        type=one_of("rule set", [*GAMES]),
+        help="try this rule set (default: the first claimed)",
+    )
     parser.add_argument(
         "--timeout-factor",
-        type=_factor,
+        type=factor,
         default=1.0,
         metavar="X",
-        help="multiply the time limits (10 s for the first reply, then 5 s)",
+        help=TIMEOUTS,
     )
     parser.add_argument("--trace", metavar="FILE", help="keep every line exchanged with the adapter")
-
-
-def _factor(text: str) -> float:
-    factor = float(text)
-    if not 0 < factor < math.inf:
-        raise ValueError(text)
-    return factor
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,12 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
             return _run(arguments, Listener())
         with closing(FileTrace(Path(arguments.trace))) as trace:
             return _run(arguments, Listener(trace))
-    except SpecError as error:
-        print(f"{error}. {error.hint}".rstrip(), file=sys.stderr)
-        return USAGE
     except AdapterError as error:
-        print(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), file=sys.stderr)
-        return ADAPTER_UNUSABLE
+        print(error.text(), file=sys.stderr)
+        return USAGE if isinstance(error, SpecError) else ADAPTER_UNUSABLE
 
 
 def _run(arguments: argparse.Namespace, listener: Listener) -> int:

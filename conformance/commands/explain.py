@@ -6,17 +6,22 @@ import argparse
 import sys
 from pathlib import Path
 
-from conformance.catalogue_text import explain, nearest
+from conformance.arguments import add_command
+from conformance.catalogue_text import explain
 from conformance.corpus import CorpusError, load_corpus
+from conformance.nearest import nearest
 from conformance.verdicts import CONFORMANT, USAGE
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "explain",
-        help="tell what a clause means and which cases are about it",
-        description="Tell what a clause says, where it comes from and which cases are about it.",
+        "tell what a clause means and which cases are about it",
+        "Tell what a clause says, where it comes from and which cases are about it.",
+        codes="0 told, 2 there is no such clause",
+        examples=("conformance explain PIN-7", "conformance explain DOG-7r"),
     )
     parser.add_argument("clause", metavar="CLAUSE", help="its id, as in PIN-7 or PIN-7r")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
@@ -31,7 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
         return USAGE
     clause = corpus.clauses.get(arguments.clause)
     if clause is None:
-        print(f"there is no clause {arguments.clause!r}{nearest(arguments.clause, corpus)}", file=sys.stderr)
+        near = nearest(arguments.clause, corpus.clauses)
+        print(f"there is no clause {arguments.clause!r}{near}", file=sys.stderr)
         return USAGE
     for line in explain(corpus, clause):
         print(line)

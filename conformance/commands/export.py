@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from conformance.arguments import add_command
 from conformance.corpus import CorpusError, load_corpus
 from conformance.export import export, export_text
 from conformance.verdicts import CONFORMANT, USAGE
@@ -14,10 +15,16 @@ from refengine.rulesets.catalogue import GAMES
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "export",
-        help="write the corpus, completed, for use without this kit",
-        description="Write the corpus as one JSON file in which nothing is left to be completed.",
+        "write the corpus, completed, for use without this kit",
+        "Write the corpus as one JSON file in which nothing is left to be completed.",
+        codes="0 written, 2 usage or input error",
+        examples=(
+            "conformance export corpus.json",
+            "conformance export | gzip > corpus.json.gz",
+        ),
     )
     parser.add_argument("file", nargs="?", metavar="FILE", type=Path, help="default: standard output")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")

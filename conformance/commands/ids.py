@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from conformance.arguments import add_command
 from conformance.corpus import CorpusError, corpus_to_write
 from conformance.ids import NEW, assign
 from conformance.index import read_index
@@ -15,11 +16,17 @@ from conformance.verdicts import CONFORMANT, USAGE
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "ids",
-        help="give new cases their ids",
-        description=f"Give the next free id to every entry of the corpus whose id is {NEW!r} or missing. "
-        "An id is never given twice, not even that of an entry that is gone.",
+        "give new cases their ids",
+        f"Give the next free id to every entry of the corpus whose id is {NEW!r} or missing. An id is never "
+        "given twice, not even that of an entry that is gone.",
+        codes="0 done, 2 the corpus cannot be used",
+        examples=(
+            "conformance ids",
+            "conformance ids --corpus my-corpus",
+        ),
     )
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
 

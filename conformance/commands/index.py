@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from conformance.arguments import add_command
 from conformance.corpus import Corpus, CorpusError, corpus_dir, corpus_to_write, load_corpus
 from conformance.corpus.style import misformed, reformat
 from conformance.index import INDEX_FILE, Index, build_index, index_text, read_index, stale_entries
@@ -15,11 +16,18 @@ from refengine.rulesets.catalogue import GAMES
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "index",
-        help="write the index of the corpus anew",
-        description="Write index.json and bring the files of the corpus into canonical form. The reference "
-        "engine plays every case under every combination of options that it leaves open.",
+        "write the index of the corpus anew",
+        "Write index.json and bring the files of the corpus into canonical form. The reference engine plays "
+        "every case under every combination of options that it leaves open.",
+        codes="0 written or up to date, 1 out of date or a case that never holds, 2 the corpus cannot be "
+        "used",
+        examples=(
+            "conformance index --check",
+            "conformance index --corpus my-corpus",
+        ),
     )
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
     parser.add_argument("--check", action="store_true", help="write nothing, say what would change")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from conformance.arguments import add_command
 from conformance.corpus import CorpusError, corpus_dir, load_corpus
 from conformance.index import read_index
 from conformance.lint import lint
@@ -15,10 +16,13 @@ from refengine.rulesets.catalogue import GAMES
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "lint",
-        help="check the corpus",
-        description="Say what is wrong with a corpus: levels, idle claims, clauses without a case, ids.",
+        "check the corpus",
+        "Say what is wrong with a corpus: levels, idle claims, clauses without a case, ids.",
+        codes="0 nothing is wrong, 1 something is, 2 the corpus cannot be used",
+        examples=("conformance lint --corpus my-corpus",),
     )
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
 

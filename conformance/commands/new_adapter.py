@@ -7,17 +7,24 @@ import shlex
 import sys
 from pathlib import Path
 
+from conformance.arguments import add_command
 from conformance.starters import STARTERS, StarterError, find_starter, write_project
 from conformance.verdicts import CONFORMANT, USAGE
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "new-adapter",
-        help="begin an adapter in another language",
-        description="Write a project that speaks the protocol and plays the beginning of one game. It runs "
-        "at once; 'conformance doctor' says what to write next.",
+        "begin an adapter in another language",
+        "Write a project that speaks the protocol and plays the beginning of one game. It runs at once; "
+        "'conformance doctor' says what to write next.",
+        codes="0 written, 2 usage or input error",
+        examples=(
+            "conformance new-adapter --list",
+            "conformance new-adapter rust my-adapter",
+        ),
     )
     parser.add_argument("language", nargs="?", metavar="LANGUAGE", help="--list shows those there are")
     parser.add_argument("folder", nargs="?", metavar="DIR", type=Path, help="a new or empty folder")

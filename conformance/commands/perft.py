@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import AdapterError, Answer, Connection, SpecError
 from conformance.adapters.registry import find_adapter
+from conformance.arguments import TIMEOUTS, add_command, factor, one_of, whole
 from conformance.convert import menu_to_json
 from conformance.corpus import CorpusError, corpus_dir
 from conformance.games import AnyGame
@@ -27,55 +27,55 @@ from refengine.rulesets.catalogue import GAMES
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "perft",
-        help="count the positions of a game",
-        description="Count all sequences of so many actions from small published deals on: of amounts the "
-        "lowest and the highest, of cards to change none and the first of the hand. With an adapter, count "
-        "there too, and show the first position that differs. Exit codes: 0 the counts agree, 1 they do "
-        "not, 2 usage or input error, 10 adapter unusable, 12 the adapter plays none of the deals.",
+        "count the positions of a game",
+        "Count all sequences of so many actions from small published deals on: of amounts the lowest and the "
+        "highest, of cards to change none and the first of the hand. With an adapter, count there too, and "
+        "show the first position that differs.",
+        codes="0 the counts agree, 1 they do not, 2 usage or input error, 10 adapter unusable, 12 the "
+        "adapter "
+        "plays none of the deals",
+        examples=(
+            "conformance perft red-dog",
+            "conformance perft ton --deal 1 --depth 3 --divide",
+            "conformance perft red-dog --adapter 'stdio: node my-adapter.js'",
+        ),
     )
-    parser.add_argument("rules", metavar="RULES", help="the rule set")
-    parser.add_argument("--deal", type=int, metavar="N", help="only this deal, counted from 1")
-    parser.add_argument("--depth", type=int, metavar="D", help="so many actions, not as many as published")
+    parser.add_argument("rules", type=one_of("rule set", [*GAMES]), metavar="RULES", help="the rule set")
+    parser.add_argument("--deal", type=whole(1), metavar="N", help="only this deal, counted from 1")
+    parser.add_argument(
+        "--depth", type=whole(1), metavar="D", help="so many actions, not as many as published"
+    )
     parser.add_argument("--divide", action="store_true", help="the last count by first action too")
     parser.add_argument(
         "--adapter", metavar="SPEC", help="an implementation to count on beside the reference"
     )
     parser.add_argument(
         "--timeout-factor",
-        type=_factor,
+        type=factor,
         default=1.0,
         metavar="X",
-        help="multiply the adapter's time limits (10 s for the first reply, then 5 s)",
+        help=TIMEOUTS,
     )
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
 
 
-def _factor(text: str) -> float:
-    factor = float(text)
-    if not 0 < factor < math.inf:
-        raise ValueError(text)
-    return factor
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Count."""
-    game = GAMES.get(arguments.rules)
-    if game is None:
-        print(f"there is no rule set {arguments.rules!r}; known are {', '.join(GAMES)}", file=sys.stderr)
-        return USAGE
+    game = GAMES[arguments.rules]
     try:
         deals = _chosen(arguments)
         if arguments.adapter is not None:
             return _beside(arguments, game, deals)
         return max([_alone(arguments, game, number, deal) for number, deal in deals.items()])
-    except (PerftError, CorpusError, SpecError) as error:
-        print(f"{error}. {getattr(error, 'hint', '')}".rstrip(" ."), file=sys.stderr)
+    except (PerftError, CorpusError) as error:
+        print(error, file=sys.stderr)
         return USAGE
     except AdapterError as error:
-        print(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), file=sys.stderr)
-        return ADAPTER_UNUSABLE
+        print(error.text(), file=sys.stderr)
+        return USAGE if isinstance(error, SpecError) else ADAPTER_UNUSABLE
     except NotClaimed as missing:
         print(f"the adapter does not play it: {missing}", file=sys.stderr)
         return INCOMPLETE

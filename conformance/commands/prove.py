@@ -10,6 +10,7 @@ from typing import Final
 
 from conformance.adapters.inprocess import InProcessConnection
 from conformance.adapters.reference import Reference
+from conformance.arguments import add_command, any_whole, whole
 from conformance.claims import Claims
 from conformance.corpus import CorpusError
 from conformance.corpus.loading import corpus_to_write
@@ -37,27 +38,36 @@ LIMITS: Final = Limits(processor=60, clock=600)
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    parser = subparsers.add_parser(
+    parser = add_command(
+        subparsers,
         "prove",
-        help="show that the kit finds faults",
-        description="Play the corpus on engines that are wrong, on mutants of the reference engine, and on "
-        "engines that are right in another way. Writes MUTATION.json and tiers.json into the folder of the "
-        "corpus, and a page beside it. The exit code is 1 if a wrong engine is not found by a case that "
-        "claims its clause, or a right one fails.",
+        "show that the kit finds faults",
+        "Play the corpus on engines that are wrong, on mutants of the reference engine, and on engines "
+        "that are "
+        "right in another way. Writes MUTATION.json and tiers.json into the folder of the corpus, and a page "
+        "beside it.",
+        codes="0 proven, 1 a wrong engine is not found by a case that claims its clause, or a right one "
+        "fails, 2 usage or input error",
+        examples=(
+            "conformance prove --dry -n 4",
+            "conformance prove --list",
+        ),
     )
     parser.add_argument("--list", action="store_true", help="only list the wrong engines")
     parser.add_argument(
-        "--mutants", type=int, default=MUTANTS, metavar="N", help=f"how many mutants ({MUTANTS})"
+        "--mutants", type=whole(0), default=MUTANTS, metavar="N", help=f"how many mutants ({MUTANTS})"
     )
     parser.add_argument(
         "--random",
-        type=int,
+        type=whole(0),
         default=SESSIONS,
         metavar="N",
         help=f"random sessions for what is left ({SESSIONS})",
     )
-    parser.add_argument("--seed", type=int, default=SEED, metavar="S", help="seed of the samples")
-    parser.add_argument("-n", "--workers", type=int, default=2, metavar="WORKERS", help="processes (2)")
+    parser.add_argument(
+        "--seed", type=any_whole, default=SEED, metavar="S", help=f"seed of the samples ({SEED})"
+    )
+    parser.add_argument("-n", "--workers", type=whole(1), default=2, metavar="WORKERS", help="processes (2)")
     parser.add_argument("--corpus", type=Path, metavar="DIR", help="another corpus folder")
     parser.add_argument("--dry", action="store_true", help="write nothing, only tell the figures")
 

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (JsonError, HouseError, SpecError) as error:
         return _refuse(str(error), USAGE)
     except AdapterError as error:
-        return _refuse(f"the adapter cannot be used: {error}. {error.hint}", ADAPTER_UNUSABLE)
+        return _refuse(error.text(), ADAPTER_UNUSABLE)
     if entry is None:
         return _refuse(f"there is no case {arguments.case}", USAGE)
     runner = Runner(adapter)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from conformance.arguments import SPECS, TIMEOUTS, add_command, any_whole, factor, level, whole, workers
 from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
 
 _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
@@ -30,18 +32,22 @@ _QUIET: Final = (
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "run",
-        help="judge an implementation by the corpus",
-        description="Judge an implementation by the corpus. Exit codes: 0 conformant, 1 a must or option "
-        "case failed, 2 usage or input error, 10 adapter unusable, 11 known failures out of date, "
-        "12 incomplete.",
+        "judge an implementation by the corpus",
+        "Judge an implementation by the corpus.",
+        codes="0 conformant, 1 a must or option case failed, 2 usage or input error, 10 adapter unusable, "
+        "11 known failures out of date, 12 incomplete",
+        examples=(
+            "conformance run --adapter 'stdio: node my-adapter.js'",
+            "conformance run --adapter http://127.0.0.1:8080/ --rules red-dog",
+            "conformance run --adapter my_adapter:Adapter --clause 'DOG-1*' --level must",
+            "conformance run --adapter 'stdio: ./my-adapter' --random 1000 -n auto --html report.html",
+        ),
     )
     parser.add_argument(
-        "--adapter",
-        metavar="SPEC",
-        help="the implementation: 'stdio: COMMAND ...', module:callable or a bundled name "
-        "(default: the reference engine behind a pipe)",
+        "--adapter", metavar="SPEC", help=f"{SPECS} (default: the reference engine behind a pipe)"
     )
     _add_selection(parser)
     _add_random_play(parser)
@@ -51,10 +57,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         action="store_true",
         help="then rank every hand of the packs that are claimed, too: about a minute for 52 cards",
     )
+    parser.add_argument("--timeout-factor", type=factor, metavar="X", help=TIMEOUTS)
     parser.add_argument(
-        "--timeout-factor", type=float, metavar="X", help="multiply the time limits (10 s, then 5 s)"
+        "-n",
+        type=workers,
+        metavar="WORKERS",
+        dest="workers",
+        help="play on so many workers, or 'auto': one a core; needs pytest-cardrules[xdist]",
     )
-    parser.add_argument("-n", metavar="WORKERS", dest="workers", help="play on so many workers, or 'auto'")
     parser.add_argument("-x", "--fail-fast", action="store_true", help="end at the first failure")
     parser.add_argument(
         "--last-failed", action="store_true", help="only what failed the last time, if anything"
@@ -67,7 +77,11 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     choice.add_argument("--clause", action="append", metavar="GLOB", help="only cases about these clauses")
     choice.add_argument("--case", action="append", metavar="GLOB", help="only these cases")
     choice.add_argument(
-        "--level", action="append", choices=("must", "option", "ruling"), help="only this level"
+        "--level",
+        action="append",
+        type=level,
+        metavar="LEVEL",
+        help="only cases of this level: must, option or ruling",
     )
     choice.add_argument("--option", action="append", metavar="NAME=VALUE", help="fix a house option")
     parser.add_argument(
@@ -84,9 +98,9 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
 def _add_random_play(parser: argparse.ArgumentParser) -> None:
     play = parser.add_argument_group("random play")
     play.add_argument(
-        "--random", type=int, metavar="N", help="then play N random sessions of every rule set, too"
+        "--random", type=whole(0), metavar="N", help="then play N random sessions of every rule set, too"
     )
-    play.add_argument("--seed", type=int, metavar="S", help="the seed of random play (default: 1)")
+    play.add_argument("--seed", type=any_whole, metavar="S", help="the seed of random play (default: 1)")
     play.add_argument(
         "--found", metavar="DIR", help="where cases go that it has found (default: conformance-found)"
     )
@@ -129,14 +143,25 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.invariants_only:
         return _invariants_only(arguments, spec)
     display = Display([] if own else _ADVICE)
-    unseen = io.StringIO()
-    with _alone(), redirect_stdout(unseen):
-        code = int(pytest.main(_pytest_arguments(arguments, spec), plugins=[display]))
+    unseen, complaint = io.StringIO(), io.StringIO()
+    try:
+        with _alone(), redirect_stdout(unseen), redirect_stderr(complaint):
+            code = int(pytest.main(_pytest_arguments(arguments, spec), plugins=[display]))
+    finally:
+        sys.stderr.write(in_own_words(complaint.getvalue()))
     if told := list(display.report()):
         print("\n".join(told))
-    elif code not in (pytest.ExitCode.USAGE_ERROR, ADAPTER_UNUSABLE):  # these have been told on stderr
-        print(unseen.getvalue(), file=sys.stderr)
+    elif code == pytest.ExitCode.INTERNAL_ERROR:
+        print(f"{unseen.getvalue()}\n{KIT_ERROR}", file=sys.stderr)
+    elif code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        print("nothing was played: no case is left of all that was asked for", file=sys.stderr)
     return _EXIT_CODES.get(code, code)
+
+
+def in_own_words(complaint: str) -> str:
+    """What pytest and the plugin say on standard error, as this command says it."""
+    lines = [re.sub(r"^(?:ERROR|Exit): ", "", line) for line in complaint.splitlines() if line.strip()]
+    return "".join(f"{line.replace('--conformance-', '--')}\n" for line in lines)
 
 
 def _invariants_only(arguments: argparse.Namespace, spec: str) -> int:
@@ -153,18 +178,22 @@ def _invariants_only(arguments: argparse.Namespace, spec: str) -> int:
     try:
         adapter = find_adapter(spec, DEFAULT_LIMITS.scaled(arguments.timeout_factor or 1.0))
         house = read_house(arguments.option or ())
-    except (SpecError, HouseError) as error:
+    except HouseError as error:
         print(error, file=sys.stderr)
         return USAGE
     except AdapterError as error:
-        print(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), file=sys.stderr)
-        return ADAPTER_UNUSABLE
+        print(error.text(), file=sys.stderr)
+        return USAGE if isinstance(error, SpecError) else ADAPTER_UNUSABLE
     seed = 1 if arguments.seed is None else arguments.seed
     return unaided_run(adapter, arguments.rules or [], house, arguments.random, seed)
 
 
 _EXIT_CODES: Final = {3: INCOMPLETE, 4: USAGE, 5: INCOMPLETE}
 """What pytest's own exit codes mean here: an internal error, a usage error, no tests collected."""
+
+KIT_ERROR: Final = (
+    "This is an error in the kit, not in the implementation, and no verdict on it: please report it."
+)
 
 _ADVICE: Final = [
     "",

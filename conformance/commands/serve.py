@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from conformance.adapters.protocol import AdapterError
+from conformance.adapters.protocol import AdapterError, SpecError
 from conformance.adapters.registry import find_in_process
+from conformance.arguments import add_command, whole
 from conformance.http_server import serve_http
 from conformance.serve import serve_standard_streams
 from conformance.verdicts import ADAPTER_UNUSABLE, USAGE
@@ -14,11 +15,18 @@ from conformance.verdicts import ADAPTER_UNUSABLE, USAGE
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "serve",
-        help="put an implementation written in Python behind standard input and output",
-        description="Answer the adapter protocol on standard input and output, until 'bye', or over HTTP, "
-        "until interrupted.",
+        "put an implementation written in Python behind standard input and output",
+        "Answer the adapter protocol on standard input and output, until 'bye', or over HTTP, until "
+        "interrupted.",
+        codes="0 served to the end, 2 usage error, 10 adapter unusable",
+        examples=(
+            "conformance serve",
+            "conformance serve my_adapter:Adapter",
+            "conformance serve pokerkit --http 8080",
+        ),
     )
     parser.add_argument(
         "spec",
@@ -29,7 +37,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument(
         "--http",
-        type=int,
+        type=whole(0),
         metavar="PORT",
         help="listen on this port of this machine instead, for http:// adapters (0: any free port)",
     )
@@ -40,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         connection = find_in_process(arguments.spec).connect()
     except AdapterError as error:
-        print(f"{error}. {error.hint}".rstrip(), file=sys.stderr)
-        return ADAPTER_UNUSABLE
+        print(error.text(), file=sys.stderr)
+        return USAGE if isinstance(error, SpecError) else ADAPTER_UNUSABLE
     if arguments.http is None:
         return serve_standard_streams(connection)
     try:

@@ -13,6 +13,7 @@ from pathlib import Path
 from conformance.about import NAME, version
 from conformance.adapters.registry import find_adapter
 from conformance.all_hands import Progress
+from conformance.arguments import add_command, any_whole, one_of, whole
 from conformance.corpus import Corpus, load_corpus
 from conformance.runner import AdapterUnusable
 from conformance.table.corpus_play import examine
@@ -26,44 +27,57 @@ from conformance.wording import WIDTH, action_in_words, actor_in_words, cut, val
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "table",
-        help="show what comes out for engines that nobody here wrote",
-        description="Ask the implementations that are installed, each in a process of its own: evaluators "
-        "about hands, PokerKit about the corpus, engines of other games about what holds in every game. "
-        "Writes a page of Markdown. Exit codes: 0 the table was made, 2 usage error.",
+        "show what comes out for engines that nobody here wrote",
+        "Ask the implementations that are installed, each in a process of its own: evaluators about hands, "
+        "PokerKit about the corpus, engines of other games about what holds in every game. Writes a page of "
+        "Markdown.",
+        codes="0 the table was made, 2 usage error",
+        examples=(
+            "conformance table --out table.md",
+            "conformance table --peers treys,eval7 --all-hands",
+            "conformance table --peers rlcard --rules x-holdem --session 3",
+        ),
     )
     parser.add_argument(
-        "--peers", metavar="NAME,...", help=f"only these (of {', '.join(BY_NAME)}; default: all installed)"
+        "--peers",
+        type=_peers,
+        metavar="NAME,...",
+        help=f"only these (of {', '.join(BY_NAME)}; default: all installed)",
     )
     parser.add_argument("--out", metavar="FILE.md", help="write the table to a file")
     parser.add_argument(
-        "--sessions", type=int, default=100, metavar="N", help="random sessions a game (default: %(default)s)"
+        "--sessions",
+        type=whole(1),
+        default=100,
+        metavar="N",
+        help="random sessions a game (default: %(default)s)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="of the random sessions (default: 1)"
+        "--seed", type=any_whole, default=1, metavar="S", help="of the random sessions (default: 1)"
     )
     parser.add_argument(
         "--all-hands",
         action="store_true",
         help="ask evaluators about every hand of their packs, not only one of each kind",
     )
-    parser.add_argument("--rules", metavar="ID", choices=sorted(CHECKS), help="only this game of an engine")
     parser.add_argument(
-        "--session", type=int, metavar="N", help="show this session of an engine step by step"
+        "--rules", metavar="ID", type=one_of("game", sorted(CHECKS)), help="only this game of an engine"
     )
+    parser.add_argument(
+        "--session", type=whole(0), metavar="N", help="show this session of an engine step by step"
+    )
+
+
+def _peers(text: str) -> list[str]:
+    return list(map(one_of("peer", [*BY_NAME]), text.split(",")))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the table, or show one session."""
-    named = arguments.peers.split(",") if arguments.peers else list(BY_NAME)
-    unknown = [name for name in named if name not in BY_NAME]
-    if unknown:
-        print(f"there is no peer {unknown[0]!r}; there are {', '.join(BY_NAME)}", file=sys.stderr)
-        return USAGE
-    if arguments.sessions < 1:
-        print("--sessions is at least 1", file=sys.stderr)
-        return USAGE
+    named = arguments.peers or list(BY_NAME)
     peers = [peer for peer in PEERS if peer.name in named]
     if arguments.session is not None:
         return _show(arguments, peers)
@@ -93,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _command(arguments: argparse.Namespace) -> str:
     words = ["conformance", "table"]
     if arguments.peers:
-        words += ["--peers", arguments.peers]
+        words += ["--peers", ",".join(arguments.peers)]
     if arguments.rules:
         words += ["--rules", arguments.rules]
     words += ["--sessions", str(arguments.sessions), "--seed", str(arguments.seed)]

@@ -93,9 +93,9 @@ def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | No
         own: Adapter | None = config.hook.pytest_conformance_adapter(config=config, spec=spec)
         return own or find_adapter(spec, DEFAULT_LIMITS.scaled(factor), _trace(config, worker))
     except SpecError as error:
-        raise pytest.UsageError(f"{error}. {error.hint}".rstrip()) from error
+        raise pytest.UsageError(error.text()) from error
     except AdapterError as error:
-        pytest.exit(f"the adapter cannot be used: {error}. {error.hint}".rstrip(), ADAPTER_UNUSABLE)
+        pytest.exit(error.text(), ADAPTER_UNUSABLE)
 
 
 def _trace(config: pytest.Config, worker: Mapping[str, object] | None) -> Trace:

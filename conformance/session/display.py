@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 import pytest
 
@@ -29,11 +29,11 @@ SHOWN: Final = 20
 """New failures that are told in full; of the others, and of those known, there is a line each."""
 
 
-def _tell_hands(capture: CaptureManager | None, done: int, total: int) -> None:
+def _tell_hands(screen: TextIO, capture: CaptureManager | None, done: int, total: int) -> None:
     """How far a pack is, past what captures the output of a test."""
     with capture.global_and_fixture_disabled() if capture is not None else nullcontext():
-        sys.stderr.write(f"\r{f'{done:,} of {total:,} hands':<60}")
-        sys.stderr.flush()
+        screen.write(f"\r{f'{done:,} of {total:,} hands':<60}")
+        screen.flush()
 
 
 class Display:
@@ -41,7 +41,8 @@ class Display:
 
     def __init__(self, advice: list[str]) -> None:
         self._advice = advice
-        self._live = sys.stderr.isatty()
+        self._screen = sys.stderr  # as it is before anything takes its place
+        self._live = self._screen.isatty()
         self._accounting: Accounting | None = None
         self._random: RandomResults | None = None
 
@@ -55,7 +56,7 @@ class Display:
         every_hand = session.config.pluginmanager.get_plugin("conformance-hands")
         if self._live and isinstance(every_hand, EveryHand):
             capture = session.config.pluginmanager.get_plugin("capturemanager")
-            every_hand.progress = partial(_tell_hands, capture)
+            every_hand.progress = partial(_tell_hands, self._screen, capture)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self) -> tuple[str, str, str]:
@@ -67,14 +68,14 @@ class Display:
         if self._live and self._accounting is not None and report.when == "call":
             done, failed = len(self._accounting.lines), self._accounting.failed
             told = f"{done} of {len(self._accounting.expected)} cases, {failed} failed"
-            sys.stderr.write(f"\r{told:<60}")
-            sys.stderr.flush()
+            self._screen.write(f"\r{told:<60}")
+            self._screen.flush()
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
         if self._live:
-            sys.stderr.write(f"\r{'':60}\r")
-            sys.stderr.flush()
+            self._screen.write(f"\r{'':60}\r")
+            self._screen.flush()
 
     def report(self) -> Iterator[str]:
         """All that is to be said in the end; nothing if there was no run."""
