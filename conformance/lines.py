@@ -31,13 +31,15 @@ Kind = Literal["case", "setup", "ranking"]
 
 
 class Subject(Struct, frozen=True):
-    """The implementation that was judged, as its spec and its ``hello`` name it."""
+    """The implementation that was judged, as its spec and its ``hello`` name it; the time limits were
+    multiplied by `timeout_factor`."""
 
     spec: str
     name: str
     version: str
     language: str | None
     homepage: str | None
+    timeout_factor: float = 1.0
 
 
 class Claimed(Struct, frozen=True):

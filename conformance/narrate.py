@@ -7,6 +7,7 @@ from itertools import repeat
 
 from conformance.about import version
 from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Rejected, Unsupported
+from conformance.again import Terms
 from conformance.convert import JsonObject, Malformed, action_from_json, setup_from_json
 from conformance.corpus import (
     Case,
@@ -131,14 +132,15 @@ def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause]) ->
 
 
 def header_line(
-    spec: str, hello: Hello, corpus: Corpus, selection: Selection, entries: Iterable[Entry]
+    terms: Terms, hello: Hello, corpus: Corpus, selection: Selection, entries: Iterable[Entry]
 ) -> Header:
     """Who is judged, by what it says of itself, and by which part of which corpus."""
+    told = hello.name, hello.version, hello.language, hello.homepage
     return Header(
         format=FORMAT,
         kit=version(),
         corpus=corpus.digest,
-        adapter=Subject(spec, hello.name, hello.version, hello.language, hello.homepage),
+        adapter=Subject(terms.spec, *told, terms.timeout_factor),
         claims=Claimed(hello.capabilities, hello.rules),
         selection=selection,
         clauses=clause_lines(corpus, entries),

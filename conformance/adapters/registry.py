@@ -113,7 +113,7 @@ def _parts_of(spec: str) -> tuple[str, str]:
             f"Bundled are: {', '.join(names)}. Your own: 'stdio: COMMAND ...', http://... or "
             "module:callable.",
         )
-    if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
+    if not name or " " in name or not all(part.isidentifier() for part in module.split(".")):
         raise SpecError(
             f"{spec!r} is not of the form module:callable",
             "Other forms are 'stdio: COMMAND ...', http://HOST:PORT/ and a bundled name.",

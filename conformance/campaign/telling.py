@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from conformance.campaign.lines import Footer, Header, KindTotal, PlanLine, ProgressLine, StoppedLine
+from conformance.again import Terms, replay_again
+from conformance.campaign.lines import Footer, KindTotal, PlanLine, ProgressLine, StoppedLine
 from conformance.campaign.plan import size_of
 from conformance.verdicts import CONFORMANT
-from conformance.wording import WIDTH, cut, options_in_words
+from conformance.wording import WIDTH, cut
 
 
 class Display:
@@ -53,22 +53,19 @@ def _span(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def kind_lines(kind: KindTotal, header: Header, folder: Path) -> Iterator[str]:
+def kind_lines(kind: KindTotal, seed: int, terms: Terms, folder: Path) -> Iterator[str]:
     """A kind of difference with the sessions that show it, and how to see it."""
     seen, case = kind.seen, kind.case
     numbers = ", ".join(map(str, seen.first))
     many = f"{seen.sessions:,} sessions, the first being" if seen.sessions > len(seen.first) else "sessions"
     level = "" if case is None else f", {case.level}"
     yield cut(f"{seen.kind}{level}", WIDTH)
-    yield f"  in {'session' if seen.sessions == 1 else many} {numbers} of seed {header.plan.seed}"
+    yield f"  in {'session' if seen.sessions == 1 else many} {numbers} of seed {seed}"
     if case is None:
         yield "  It did not come again: the implementation does not answer the same every time."
         return
     yield cut(f"  {case.title}", WIDTH)
-    words = ["conformance", "replay", str(folder / case.file), "--adapter", header.adapter.spec]
-    for option in options_in_words(header.plan.options):
-        words += ["--option", option]
-    yield f"  again: {shlex.join(words)}"
+    yield f"  again: {replay_again(terms, str(folder / case.file))}"
 
 
 def summary_lines(

@@ -13,6 +13,7 @@ from typing import Final
 from conformance.about import version
 from conformance.adapters.protocol import SpecError
 from conformance.adapters.registry import check_spec
+from conformance.again import Terms
 from conformance.arguments import SPECS, TIMEOUTS, add_command, any_whole, factor, one_of, whole
 from conformance.campaign.control import Watch
 from conformance.campaign.launch import Asked, Launched, Refusal, Team, launch
@@ -102,7 +103,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _refuse(str(refusal), refusal.exit_code)
     except KeyboardInterrupt:
         return _refuse("interrupted before anything was played", INCOMPLETE)
-    return _told(launched, asked)
+    folder = None if arguments.corpus is None else str(arguments.corpus)
+    return _told(launched, asked, Terms(asked.spec, {**asked.house}, folder, arguments.timeout_factor))
 
 
 def _asked(arguments: argparse.Namespace) -> Asked:
@@ -142,12 +144,12 @@ def _launch(arguments: argparse.Namespace, asked: Asked) -> Launched:
         display.clear()
 
 
-def _told(launched: Launched, asked: Asked) -> int:
+def _told(launched: Launched, asked: Asked, terms: Terms) -> int:
     campaign, header = launched.campaign, launched.header
     assert campaign.end is not None
     kinds = campaign.kinds()
     for kind in kinds:
-        print("\n".join([*kind_lines(kind, header, asked.folder), ""]))
+        print("\n".join([*kind_lines(kind, header.plan.seed, terms, asked.folder), ""]))
     for rules, reason in launched.not_played.items():
         print(f"not played: {rules}: {reason}")
     for text in summary_lines(campaign.progress, kinds, campaign.end, header.plan):

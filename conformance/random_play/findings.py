@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import NamedTuple
 
 from conformance.adapters.protocol import Adapter
+from conformance.again import Terms, replay_again
 from conformance.claims import Settings
 from conformance.corpus import Corpus
 from conformance.exam import Exam
@@ -16,7 +16,6 @@ from conformance.random_play.ranges import Lane, SessionOutcome, make_lane
 from conformance.random_play.shrinking import Flaky, shrink
 from conformance.report.failure import failure_lines
 from conformance.runner import Runner
-from conformance.wording import options_in_words
 
 
 class Finding(NamedTuple):
@@ -38,10 +37,11 @@ class Unsteady(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What is needed to look into a difference: who plays, by which house rules, against which corpus, and
-    the folder that found cases are written to."""
+    """What is needed to look into a difference: who plays, on which terms and by which house rules, against
+    which corpus, and the folder that found cases are written to."""
 
     adapter: Adapter
+    terms: Terms
     house: Settings
     corpus: Corpus
     folder: Path
@@ -63,7 +63,7 @@ def look_into(desk: Desk, seed: int, outcome: SessionOutcome) -> Finding | Unste
     finally:
         runner.close()
     path = save(found, desk.folder)
-    return Finding(origin, found, _judged(desk, found), path, again(desk, path))
+    return Finding(origin, found, _judged(desk, found), path, replay_again(desk.terms, str(path)))
 
 
 def _judged(desk: Desk, found: FoundCase) -> CaseLine:
@@ -74,14 +74,6 @@ def _judged(desk: Desk, found: FoundCase) -> CaseLine:
     finally:
         runner.close()
     return line
-
-
-def again(desk: Desk, path: Path) -> str:
-    """The command that plays a found case once more."""
-    words = ["conformance", "replay", str(path), "--adapter", desk.adapter.spec]
-    for option in options_in_words({**desk.house}):
-        words += ["--option", option]
-    return shlex.join(words)
 
 
 def finding_lines(finding: Finding | Unsteady) -> list[str]:

@@ -24,6 +24,8 @@ from conformance.verdicts import ADAPTER_UNUSABLE
 
 RANDOM_MODULE: Final = SUITE_MODULE.with_name("test_random.py")
 HANDS_MODULE: Final = SUITE_MODULE.with_name("test_hands.py")
+COMMAND: Final = "conformance_command"
+"""Tells a worker of pytest-xdist the arguments that pytest was given."""
 GROUPED: Final = "conformance_grouped"
 """Tells a worker of pytest-xdist that all tests of a group come to it."""
 
@@ -39,7 +41,9 @@ def register(config: pytest.Config) -> None:
     """Judging where tests run, accounting where they are counted: with pytest-xdist not in one process."""
     asked = read_request(config)
     worker: dict[str, object] | None = getattr(config, "workerinput", None)
-    adapter = _adapter(config, asked.spec, worker)
+    own, adapter = _adapter(config, asked.terms.spec, worker)
+    if own:
+        asked = asked._replace(pytest=_command(config, worker))
     runner = Runner(adapter)
     grouped = worker is None or bool(worker.get(GROUPED))
     config.pluginmanager.register(Judging(asked, runner, grouped=grouped), "conformance-judging")
@@ -84,14 +88,23 @@ class LeftOut:
         return True if collection_path == self._module else None
 
 
-def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | None) -> Adapter:
-    """The project's own adapter if it has a hook for that, else what the spec names to the kit."""
+def _command(config: pytest.Config, worker: Mapping[str, object] | None) -> list[str]:
+    """How this run of pytest was started; a worker is told by its controller."""
+    words = config.invocation_params.args if worker is None else worker.get(COMMAND)
+    return ["pytest", *map(str, words)] if isinstance(words, tuple | list) else []
+
+
+def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | None) -> tuple[bool, Adapter]:
+    """The project's own adapter, and that it is its own, if it has a hook for that; else what the spec names
+    to the kit."""
     factor: float = config.getoption("conformance_timeout_factor")
     if not 0 < factor < math.inf:
         raise pytest.UsageError(f"the time limits cannot be multiplied by {factor:g}")
     try:
         own: Adapter | None = config.hook.pytest_conformance_adapter(config=config, spec=spec)
-        return own or find_adapter(spec, DEFAULT_LIMITS.scaled(factor), _trace(config, worker))
+        if own is not None:
+            return True, own
+        return False, find_adapter(spec, DEFAULT_LIMITS.scaled(factor), _trace(config, worker))
     except SpecError as error:
         raise pytest.UsageError(error.text()) from error
     except AdapterError as error:
@@ -127,4 +140,5 @@ class Distribution:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Node) -> None:
+        node.workerinput[COMMAND] = [*map(str, node.config.invocation_params.args)]
         node.workerinput[GROUPED] = node.config.getoption("dist") == "load"

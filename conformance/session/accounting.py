@@ -81,7 +81,7 @@ class Accounting:
             if path := config.getoption("conformance_report"):
                 self._writers.append(ReportWriter(Path(path)))
             if path := config.getoption("conformance_html"):
-                self._writers.append(page_writer(Path(path), asked.spec))
+                self._writers.append(page_writer(Path(path), asked.terms.spec))
         except OSError as error:
             raise pytest.UsageError(f"the report cannot be written: {error}") from error
         for writer in self._writers:
@@ -113,12 +113,12 @@ class Accounting:
             levels=[*choice.levels],
             options={**asked.house},
             strict_rulings=asked.verdicts.strict_rulings,
-            folder=asked.folder,
+            folder=asked.terms.folder,
             part=self._part(),
             tier=self._tier(),
         )
         whole = select(asked.corpus, choice._replace(part=WHOLE))
-        return header_line(asked.spec, hello, asked.corpus, selection, whole)
+        return header_line(asked.terms, hello, asked.corpus, selection, whole)
 
     def _part(self) -> PartLine | None:
         """Which part of a run it is, unless it is all of it."""

@@ -125,7 +125,13 @@ class RandomPlay:
             played += 1
             if outcome.difference is not None:
                 seconds = time.monotonic() - began
-                desk = Desk(self._adapter, self._asked.house, self._asked.corpus, self._request.folder)
+                desk = Desk(
+                    self._adapter,
+                    self._asked.terms,
+                    self._asked.house,
+                    self._asked.corpus,
+                    self._request.folder,
+                )
                 finding = look_into(desk, seed, outcome)
                 told, counts = finding_lines(finding), self._counts(finding)
                 return BlockResult(rules, played, seconds, outcome.number, told, counts)

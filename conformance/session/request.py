@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import pytest
 
+from conformance.again import Terms, run_again
 from conformance.corpus import Corpus, CorpusError, Entry, load_corpus
 from conformance.house import HouseError, read_house
 from conformance.index import entries_of
 from conformance.known import KnownError, KnownFailures, load_known
 from conformance.lines import CaseLine
 from conformance.selection import WHOLE, Choice, SelectionError, read_part, select
-from conformance.wording import options_in_words
 from refengine.options import OptionValue
 
 
@@ -32,25 +32,21 @@ class Policy(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """`spec` names the implementation; `entries` are asked of it, by id and in the order of the corpus;
-    `house` are the options that it plays with; `folder` is the corpus, if it is not the bundled one."""
+    """`terms` name the implementation and what its verdicts depend on; `entries` are asked of it, by id and
+    in the order of the corpus; `house` are the options that it plays with. `pytest`: the command line of
+    this run, where the adapter is the project's own, so that no other command knows it."""
 
-    spec: str
-    folder: str | None
+    terms: Terms
     corpus: Corpus
     choice: Choice
     entries: Mapping[str, Entry]
     house: Mapping[str, OptionValue]
     verdicts: Policy
+    pytest: Sequence[str] = ()
 
     def again(self, entry: str) -> str:
         """The command that plays one entry once more."""
-        words = ["conformance", "run", "--adapter", self.spec, "--case", entry]
-        if self.folder is not None:
-            words += ["--corpus", self.folder]
-        for option in options_in_words({**self.house}):
-            words += ["--option", option]
-        return shlex.join(words)
+        return shlex.join([*self.pytest, "-k", entry]) if self.pytest else run_again(self.terms, entry)
 
 
 def read_request(config: pytest.Config) -> Asked:
@@ -62,14 +58,21 @@ def read_request(config: pytest.Config) -> Asked:
     try:
         choice = Choice(rules, clauses, cases, levels, WHOLE if part is None else read_part(part), tier)
         corpus = load_corpus(None if folder is None else Path(folder))
+        house = read_house(_several(config, "option"))
+        strict: bool = config.getoption("conformance_strict_rulings")
         return Asked(
-            spec=config.getoption("conformance_adapter"),
-            folder=folder,
+            terms=Terms(
+                spec=config.getoption("conformance_adapter"),
+                options={**house},
+                folder=folder,
+                timeout_factor=config.getoption("conformance_timeout_factor"),
+                strict_rulings=strict,
+            ),
             corpus=corpus,
             choice=choice,
             entries={entry.id: entry for entry in select(corpus, choice)},
-            house=read_house(_several(config, "option")),
-            verdicts=Policy(_known(config, corpus), config.getoption("conformance_strict_rulings")),
+            house=house,
+            verdicts=Policy(_known(config, corpus), strict),
         )
     except CorpusError as error:
         raise pytest.UsageError(f"the corpus cannot be used: {error}") from error

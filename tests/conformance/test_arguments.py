@@ -92,6 +92,26 @@ def test_an_adapter_that_nobody_has_is_a_usage_error_everywhere(
     assert "there is no adapter 'pokerkitt'; the nearest is pokerkit. Bundled are: eval7, " in said
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["table", "--peers", "treyz"], "there is no peer 'treyz'; the nearest is treys; there are "),
+        (["table", "--sessions", "0"], "'0' is no whole number from 1 on"),
+        (["bench", "nonsense"], "there is no workload 'nonsense'; there are "),
+        (["bench", "native", "--rounds", "0"], "'0' is no whole number from 1 on"),
+        (["perft", "hearts"], "there is no rule set 'hearts'; there are "),
+        (["perft", "ton", "--depth", "0"], "'0' is no whole number from 1 on"),
+        (["doctor", "--adapter", "reference", "--rules", "reddog"], "the nearest is red-dog"),
+        (["explain", "dgo-1"], "there is no clause 'dgo-1'; the nearest is DOG-1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_every_command_says_in_a_line_what_cannot_be_meant(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in refused(arguments, capsys)
+
+
 @pytest.mark.parametrize("spec", ["stdo: node x.js", "a b", "module:", ":call"])
 def test_a_spec_of_no_form_is_a_usage_error(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert spec in refused(["doctor", "--adapter", spec], capsys)

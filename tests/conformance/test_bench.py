@@ -16,7 +16,6 @@ from conformance.benchmarks.scorers import (
 )
 from conformance.cli import main
 from conformance.commands.bench import Row, measure, table
-from conformance.verdicts import USAGE
 
 WORKLOAD = Workload("a title", (), "nothing", 2000, 1)
 
@@ -94,11 +93,3 @@ def test_the_command_prints_a_table_for_each_workload(capsys: pytest.CaptureFixt
     assert WORKLOADS["strings"].title in printed
     assert "refengine table, checked" in printed
     assert "x fastest" in printed
-
-
-@pytest.mark.parametrize("words", [["nonsense"], ["native", "--rounds", "0"]])
-def test_what_cannot_be_measured_is_a_usage_error(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["bench", *words]) == USAGE
-    assert capsys.readouterr().out != ""

@@ -1,12 +1,14 @@
 """The command: what its parts print and how they exit."""
 
+import shlex
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from conformance.cli import main
-from conformance.lines import Footer, decode_line
+from conformance.lines import Footer, Header, decode_line
 
 CORPUS = str(Path(__file__).parent / "corpus" / "playable")
 WRONG = """
@@ -16,6 +18,12 @@ from conformance.adapters.reference import Reference
 class Wrong(Reference):
     def new(self, **params):
         return {**super().new(**params), "pot": 99}
+
+
+class Lenient(Reference):
+    def act(self, session, actor, action):
+        view = super().act(session=session, actor=actor, action=action)
+        return {**view, "dealer": 2} if action.get("type") == "next_hand" else view
 """
 
 
@@ -115,6 +123,43 @@ def test_last_failed_plays_only_what_failed(folder: Path, capsys: pytest.Capture
     assert "0/1" in capsys.readouterr().out
 
 
+def repeated(out: str) -> list[str]:
+    """The arguments of the first command to paste in an output."""
+    line = next(line for line in out.splitlines() if line.startswith("  again: conformance "))
+    return shlex.split(line)[2:]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ([], 0),
+        (["--strict-rulings"], 1),
+        (["--strict-rulings", "--timeout-factor", "2.5", "--option", "ties=suits"], 1),
+    ],
+    ids=["nothing", "strict", "everything"],
+)
+def test_the_line_to_paste_brings_the_verdict_again_with_all_that_was_given(
+    folder: Path, capsys: pytest.CaptureFixture[str], given: list[str], code: int
+) -> None:
+    """The corpus lies in a folder with a blank in its name, and what fails is a ruling."""
+    shutil.copytree(CORPUS, "my corpus")
+    first = ["run", "--adapter", "wrong_game:Lenient", "--corpus", "my corpus", *given, "--report", "r.jsonl"]
+    assert main(first) == code
+    told = capsys.readouterr().out
+    words = repeated(told)
+    assert words[words.index("--case") + 1] == told.split()[0]
+    assert main([*words, "--report", "again.jsonl"]) == code
+    before, after = Path("r.jsonl"), Path("again.jsonl")
+    assert header_of(before).adapter == header_of(after).adapter
+    assert header_of(before).selection.options == header_of(after).selection.options
+
+
+def header_of(path: Path) -> Header:
+    first = decode_line(path.read_bytes().splitlines()[0])
+    assert isinstance(first, Header)
+    return first
+
+
 def test_replay_tells_every_step(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "PIN.0002", "--corpus", CORPUS]) == 0
     out = capsys.readouterr().out
@@ -141,6 +186,7 @@ def test_replay_tells_setups_and_rankings_too(entry: str, capsys: pytest.Capture
     ("arguments", "code"),
     [
         (["PIN.9999"], 2),
+        (["PIN.0001", "PIN.0002"], 2),
         (["PIN.0001", "--adapter", "no-such-name"], 2),
         (["PIN.0001", "--adapter", "no_such_module:x"], 10),
         (["PIN.0001", "--corpus", "nowhere"], 2),
@@ -151,6 +197,52 @@ def test_replay_says_why_it_cannot(
 ) -> None:
     assert main(["replay", "--corpus", CORPUS, *arguments]) == code
     assert capsys.readouterr().err.strip()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["PIN-0001"], "there is no case and no file 'PIN-0001'; the nearest is PIN.0001"),
+        (["missing.json"], "there is no file missing.json"),
+        (["no/such"], "there is no file no/such"),
+        (["text.txt"], "text.txt is neither a file of cases nor a report: text.txt: is not JSON"),
+        (["list.json"], "list.json is neither a file of cases nor a report: "),
+        (["several.json"], "several.json has 4 cases; name one behind it: PIN.0001, "),
+        (["several.json", "PIN.0009"], "several.json has no case 'PIN.0009'; the nearest is PIN."),
+        (["r.jsonl", "PIN.0002"], "r.jsonl does not tell the steps of PIN.0002: it passed"),
+        (["r.jsonl", "--adapter", "reference"], "r.jsonl is a report, which tells what came already"),
+        (["torn.jsonl"], "torn.jsonl:1: no line of a report"),
+    ],
+)
+def test_replay_says_what_is_wrong_with_a_file(
+    folder: Path, capsys: pytest.CaptureFixture[str], given: list[str], said: str
+) -> None:
+    (folder / "text.txt").write_text("no cases")
+    (folder / "list.json").write_text("[]")
+    (folder / "torn.jsonl").write_text("no report\n")
+    shutil.copy(Path(CORPUS) / "brazilian-pingo" / "all.json", "several.json")
+    main(["run", "--adapter", "wrong_game:Wrong", "--corpus", CORPUS, "--report", "r.jsonl"])
+    capsys.readouterr()
+    assert main(["replay", *given, "--corpus", CORPUS]) in (2, 12)
+    assert said in capsys.readouterr().err
+
+
+def test_replay_shows_a_case_of_a_file_of_several(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(Path(CORPUS) / "brazilian-pingo" / "all.json", "several.json")
+    assert main(["replay", "several.json", "PIN.0002", "--corpus", CORPUS]) == 0
+    assert capsys.readouterr().out.startswith("PIN.0002  ")
+
+
+def test_replay_shows_a_failed_case_of_a_report_without_playing_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["run", "--adapter", "wrong_game:Wrong", "--corpus", CORPUS, "--report", "r.jsonl"])
+    (folder / "wrong_game.py").unlink()
+    capsys.readouterr()
+    assert main(["replay", "r.jsonl", "PIN.0001", "--corpus", CORPUS]) == 1
+    assert "pot: expected 3" in capsys.readouterr().out
+    assert main(["replay", "r.jsonl", "--corpus", CORPUS, "--html", "hand.html"]) == 1
+    assert "conformance run --adapter wrong_game:Wrong --case PIN.0001" in (folder / "hand.html").read_text()
 
 
 def test_the_commands_are_listed_without_importing_them(capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,7 +136,7 @@ def test_rule_sets_are_listed_with_their_cases(root: Path, capsys: pytest.Captur
 
 def test_an_unknown_rule_set_is_a_usage_error(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(root, "list", "--rules", "bridge") == 2
-    assert capsys.readouterr().err == "there is no rule set 'bridge'; known are brazilian-pingo\n"
+    assert capsys.readouterr().err == "there is no rule set 'bridge'; there are brazilian-pingo\n"
 
 
 def test_a_clause_is_explained_with_its_cases(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

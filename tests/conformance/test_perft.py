@@ -157,9 +157,8 @@ def test_a_count_that_is_not_as_published_is_a_failure(
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["hearts"], USAGE, "there is no rule set 'hearts'"),
         (["ton", "--deal", "77"], USAGE, "has deals 1 to"),
-        (["ton", "--depth", "0"], USAGE, "the depth is 1 to"),
+        (["ton", "--depth", "999"], USAGE, "the depth is 1 to"),
         (["ton", "--adapter", "nobody"], USAGE, "there is no adapter 'nobody'"),
         (["ton", "--adapter", "no.such.module:Adapter"], ADAPTER_UNUSABLE, "there is no module"),
         (["ton", "--adapter", "stdio: true"], ADAPTER_UNUSABLE, "its reply to hello"),

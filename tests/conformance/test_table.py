@@ -96,8 +96,6 @@ def test_one_session_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--peers", "nobody"], "no peer 'nobody'"),
-        (["--sessions", "0"], "--sessions is at least 1"),
         (["--session", "3"], "one engine"),
         (["--session", "3", "--peers", "treys"], "one engine"),
     ],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from conformance.again import replay_again, run_again, terms_of
 from conformance.lines import CaseLine, ClauseLine, Header
-from conformance.report.again import replay_again, run_again
 from conformance.report.failure import fault_lines
 from conformance.report.html.rankings import RankedHand, ranked_hands
 from conformance.report.html.steps import StepPage, pages_of
@@ -69,8 +69,8 @@ def case_page(header: Header, line: CaseLine, anchor: str) -> CasePage:
             ranking=ranked_hands(line.course.steps),
             opened=min(trouble.step, len(steps) - 1) if trouble and steps else 0,
         ),
-        again=run_again(header, line.id),
-        replay=replay_again(header, line.id),
+        again=run_again(terms_of(header), line.id),
+        replay=replay_again(terms_of(header), line.id),
     )
 
 

@@ -14,8 +14,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from conformance.again import replay_again, terms_of
 from conformance.lines import CaseLine, Header
-from conformance.report.again import replay_again
 from conformance.report.html.cases import CasePage, case_page
 from conformance.report.html.cleaning import brief, finalize, in_code
 from conformance.report.html.matrix import matrix
@@ -130,7 +130,7 @@ def replay_page(header: Header, line: CaseLine, name: str | None = None) -> str:
     the case was asked for by, if not its id."""
     page = case_page(header, line, case_anchor("a", line, 0))
     if name is not None and name != line.id:  # a case that no run of the corpus would find
-        page = page._replace(again="", replay=replay_again(header, name))
+        page = page._replace(again="", replay=replay_again(terms_of(header), name))
     return (
         _environment()
         .get_template("replay.html.jinja")

@@ -11,6 +11,7 @@ import pytest
 
 from conformance.adapters.registry import find_adapter
 from conformance.adoption import read_cases
+from conformance.again import Terms
 from conformance.campaign.lines import Footer, FoundLine, KindLine, KindTotal
 from conformance.campaign.telling import kind_lines
 from conformance.exam import Exam
@@ -82,12 +83,13 @@ def test_the_case_of_a_kind_shows_it(faulty: Table) -> None:
 def test_a_kind_is_told_with_the_command_that_shows_it(faulty: Table) -> None:
     total = kinds(faulty)[0]
     assert total.case is not None
-    header = faulty.campaign(resume=True).header
-    told = list(kind_lines(total, header, Path("out")))
+    terms = Terms(SPEC, {"ties": "suits"}, "my corpus")
+    told = list(kind_lines(total, 0, terms, Path("out")))
     assert told[0] == f"{total.seen.kind}, {total.case.level}"
     numbers = ", ".join(map(str, total.seen.first))
     assert told[1] == f"  in {total.seen.sessions} sessions, the first being {numbers} of seed 0"
-    assert told[-1] == f"  again: conformance replay out/{total.case.file} --adapter {SPEC}"
+    given = "--corpus 'my corpus' --option ties=suits"
+    assert told[-1] == f"  again: conformance replay out/{total.case.file} --adapter {SPEC} {given}"
 
 
 def test_crashes_are_a_kind_of_difference_and_cost_nothing_else(
@@ -122,5 +124,5 @@ def test_a_difference_that_does_not_come_again_is_no_word_on_the_rules(
     (total,) = kinds(table)
     assert total.case is None
     assert getattr(table.lines()[-1], "exit_code", None) == 1
-    told = list(kind_lines(total, table.campaign(resume=True).header, table.folder))
+    told = list(kind_lines(total, 0, Terms(table.spec, {}), table.folder))
     assert told[-1] == "  It did not come again: the implementation does not answer the same every time."

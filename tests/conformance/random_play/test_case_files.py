@@ -14,6 +14,7 @@ from referencing import Registry, Resource
 
 from conformance.adapters.inprocess import InProcessAdapter
 from conformance.adoption import adopt, read_cases
+from conformance.again import Terms
 from conformance.cli import main
 from conformance.corpus import Corpus, CorpusError, corpus_dir, load_corpus
 from conformance.lint import level_of
@@ -50,7 +51,8 @@ def findings(
         outcome: SessionOutcome = next(
             one for one in play_range(adapter, rules, 1, 0, 60) if one.difference is not None
         )
-        return look_into(Desk(adapter, {}, corpus, tmp_path_factory.mktemp("found")), 1, outcome)
+        terms = Terms("planted:make", {"ties": "suits"}, timeout_factor=2)
+        return look_into(Desk(adapter, terms, {}, corpus, tmp_path_factory.mktemp("found")), 1, outcome)
 
     return find
 
@@ -88,7 +90,8 @@ def test_a_finding_is_told_with_the_line_that_plays_it_again(
 ) -> None:
     finding = findings("loses a chip", "brazilian-pingo")
     told = "\n".join(finding_lines(finding))
-    assert f"conformance replay {finding.path} --adapter" in told
+    given = "--adapter planted:make --option ties=suits --timeout-factor 2"
+    assert f"conformance replay {finding.path} {given}" in told
     assert "seed 1, session" in told
     assert "pot: expected" in told
 

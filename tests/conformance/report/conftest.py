@@ -12,6 +12,7 @@ from conformance.adapters.inprocess import InProcessAdapter
 from conformance.adapters.protocol import Json, Rejection
 from conformance.adapters.reference import Reference
 from conformance.adoption import read_cases
+from conformance.again import Terms
 from conformance.convert import JsonObject
 from conformance.corpus import Case, Corpus, load_corpus
 from conformance.exam import Exam
@@ -106,7 +107,9 @@ def play(corpus: Corpus, hands: list[Case]) -> Play:
         hello = runner.hello()
         lines = list(Exam(runner, corpus, {}, in_full=True).lines(entries))
         runner.close()
-        header = header_line("games:make", hello, corpus, Selection([], [], [], [], {}, False), entries)
+        header = header_line(
+            Terms("games:make", {}), hello, corpus, Selection([], [], [], [], {}, False), entries
+        )
         return finished(header, lines, name)
 
     return played
