@@ -38,17 +38,27 @@ class Setup(NamedTuple):
     state: Mapping[str, Detail] | None = None
 
 
-class HandResult(NamedTuple):
+class HandResult(Value):
     """How the last finished hand ended.
 
     `payouts`: chips that paid seats took from the pot; `shown`: hands in hand order; `mucked`: seats that
     laid their hands away unseen. The last two are empty without a showdown.
     """
 
-    ended_by: EndedBy
-    payouts: tuple[tuple[Seat, int], ...]
-    shown: tuple[tuple[Seat, Cards], ...]
-    mucked: Seats
+    __slots__ = ("ended_by", "mucked", "payouts", "shown")
+    __match_args__: Final = ("ended_by", "payouts", "shown", "mucked")
+
+    def __init__(
+        self,
+        ended_by: EndedBy,
+        payouts: tuple[tuple[Seat, int], ...],
+        shown: tuple[tuple[Seat, Cards], ...],
+        mucked: Seats,
+    ) -> None:
+        self.ended_by: Final = ended_by
+        self.payouts: Final = payouts
+        self.shown: Final = shown
+        self.mucked: Final = mucked
 
 
 class Transfer(NamedTuple):

@@ -5,7 +5,7 @@ caller pays in or out.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from refengine.seating import Seat, Seats
 from refengine.values import Value
@@ -29,11 +29,15 @@ class Chips(Value):
         return self.base + sum(self.bets)
 
 
-class Layer(NamedTuple):
+class Layer(Value):
     """A main or side pot: `amount` chips for which `seats` (ascending) contend."""
 
-    amount: int
-    seats: Seats
+    __slots__ = ("amount", "seats")
+    __match_args__: Final = ("amount", "seats")
+
+    def __init__(self, amount: int, seats: Seats) -> None:
+        self.amount: Final = amount
+        self.seats: Final = seats
 
 
 def put_in(chips: Chips, seat: Seat, amount: int) -> Chips:
@@ -49,6 +53,15 @@ def post(chips: Chips, seat: Seat, amount: int) -> Chips:
     stacks = list(chips.stacks)
     stacks[seat] -= amount
     return Chips(tuple(stacks), chips.base + amount, chips.bets)
+
+
+def post_each(chips: Chips, payments: Iterable[tuple[Seat, int]]) -> Chips:
+    """Each of some seats puts an amount on the table before the betting."""
+    stacks, base = list(chips.stacks), chips.base
+    for seat, amount in payments:
+        stacks[seat] -= amount
+        base += amount
+    return Chips(tuple(stacks), base, chips.bets)
 
 
 def take_back(chips: Chips, seat: Seat, amount: int) -> Chips:
@@ -84,12 +97,12 @@ def layers(chips: Chips, contenders: Seats) -> tuple[Layer, ...]:
     What lay on the table before the betting belongs to that first layer; what seats that are out put in
     beyond the highest total of a contender belongs to the last.
     """
-    levels = sorted({chips.bets[seat] for seat in contenders})
+    levels = {chips.bets[seat] for seat in contenders}
     if len(levels) == 1:
         return (Layer(chips.pot, contenders),)
     cut: list[Layer] = []
     floor = 0
-    for level in levels:
+    for level in sorted(levels):
         amount = sum(min(bet, level) - min(bet, floor) for bet in chips.bets)
         cut.append(Layer(amount, tuple(seat for seat in contenders if chips.bets[seat] >= level)))
         floor = level

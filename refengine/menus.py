@@ -7,7 +7,7 @@ Each domain knows two answers. `clearly_has` is yes or "look closer", shape incl
 action needs. `breach` says what is wrong with an argument that has the shape.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, cast
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, are_words, has_shape
@@ -228,6 +228,12 @@ def bare(verb: Verb, clause: ClauseId) -> Offer:
     return Offer(verb, NOTHING, clause)
 
 
+@lru_cache(maxsize=1024)
+def exactly(verb: Verb, amount: int, limit: ClauseId, clause: ClauseId) -> Offer:
+    """The offer of one amount, which `limit` fixes. The same few amounts come again and again."""
+    return Offer(verb, Amounts(amount, amount, limit, limit), clause)
+
+
 class Withheld(Value):
     """A verb that is not in the menu although one would expect it, and why."""
 
@@ -280,7 +286,7 @@ def admit(menu: Menu, action: Action, seats: int) -> Offer:
         verb = action.verb
         for offer in menu.offers:
             if offer.verb == verb:
-                if offer.domain.clearly_has(action.argument):
+                if offer.domain is NOTHING or offer.domain.clearly_has(action.argument):
                     return offer
                 break
     return _admit_after_all(menu, action, seats)

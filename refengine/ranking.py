@@ -22,9 +22,12 @@ __all__ = [
     "Ranking",
     "StraightFlushes",
     "Ties",
+    "best_scored",
+    "categories_of",
     "category",
     "check_hand",
     "holds_openers",
+    "scores_of",
     "strength",
     "winners",
 ]
@@ -96,11 +99,26 @@ def winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
     """
     if not hands:
         raise HandError("no hand is shown")
+    return best_scored(scores_of(hands, ranking), hands, ranking)
+
+
+def scores_of(hands: Sequence[Cards], ranking: Ranking) -> list[int]:
+    """The scores of the hands by table. `HandError` as in `category`."""
     scorer = scorer_for(ranking.lowest, ranking.order)
-    scores = [scorer.score_hand(hand) for hand in hands]
+    return [scorer.score_hand(hand) for hand in hands]
+
+
+def categories_of(scores: Sequence[int], ranking: Ranking) -> list[Category]:
+    """What the hands of these scores are called."""
+    scorer = scorer_for(ranking.lowest, ranking.order)
+    return [scorer.category(score) for score in scores]
+
+
+def best_scored(scores: Sequence[int], hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
+    """As `winners`, of hands whose scores are known already."""
     best = max(scores)
     leaders = tuple([place for place, score in enumerate(scores) if score == best])
-    if ranking.straight_flushes == "circular" and scorer.category(best) == "straight_flush":
+    if ranking.straight_flushes == "circular" and categories_of((best,), ranking) == ["straight_flush"]:
         return _circle_winners(hands, ranking)
     if ranking.ties == "split" or len(leaders) == 1:
         return leaders

@@ -27,6 +27,7 @@ def clockwise_after(seat: int, seats: Seats) -> Seats:
     return seats[first:] + seats[:first]
 
 
+@lru_cache(maxsize=4096)
 def clockwise_from(seat: int, seats: Seats) -> Seats:
     """`seats` (ascending) in turn order, beginning with `seat` itself if it is among them."""
     return clockwise_after(seat - 1, seats)

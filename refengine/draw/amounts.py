@@ -47,9 +47,9 @@ def span(size: Size, chips: Chips, cost: int) -> Span:
 
 def another_can_answer(play: Play, seat: Seat) -> bool:
     """Whether some other seat still in has chips to answer `seat` with."""
-    if play.on_credit:
-        return True
     stacks = play.chips.stacks
+    if play.on_credit or 0 not in stacks:
+        return True
     for other in play.hand.live:  # noqa: SIM110 - asked at every step, and a generator costs more
         if stacks[other] > 0 and other != seat:
             return True
@@ -61,23 +61,23 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
 
     A stack that exceeds the call but not the least amount can only go in whole.
     """
-    play.cites.append(size.clause)
+    cites, chips = play.cites, play.chips
+    cites.append(size.clause)
     if not another_can_answer(play, seat):
-        play.cite(ALL_IN)
+        cites.append(ALL_IN)
         return None
-    chips = play.chips
     least, most, below, above, short = span(size, chips, cost)
     low = cost + least
     high = None if most is None else cost + most
     if play.on_credit:
-        play.cite(NO_LIMIT_OF_STACK)
+        cites.append(NO_LIMIT_OF_STACK)
         return Amounts(low, high, below, above)
     stack = chips.stacks[seat]
     if stack <= cost:
-        play.cite(ALL_IN)
+        cites.append(ALL_IN)
         return None
     if stack < low:
-        play.cite(short)
+        cites.append(short)
         return Amounts(stack, stack, short, short)
     if high is None or stack < high:
         return Amounts(low, stack, below, ALL_IN)

@@ -30,7 +30,7 @@ from refengine.draw.state import (
 )
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Ante, Cut, Dealt
-from refengine.ledger import post
+from refengine.ledger import post, post_each
 from refengine.menus import (
     Amounts,
     Menu,
@@ -41,6 +41,7 @@ from refengine.menus import (
     amount_of,
     bare,
     cards_of,
+    exactly,
 )
 from refengine.seating import TABLE, Seat, Seats, all_seats, clockwise_after, clockwise_from
 
@@ -169,9 +170,8 @@ def ask_quota(play: Play, now: Joining) -> Outcome:
     quota = quota_of(play, seat)
     match play.rules.betting.silence:
         case PotStaysForQuotas(quota=clause):
-            pay_it = Offer("integrate", Amounts(quota, quota, clause, clause), clause)
             play.turn = now
-            return Menu(seat, (pay_it, bare("sit_out", clause)))
+            return Menu(seat, (exactly("integrate", quota, clause, clause), bare("sit_out", clause)))
         case _:
             raise InvariantBroken("quotas in a text without them")
 
@@ -210,23 +210,25 @@ def enter_antes(play: Play) -> Outcome:
     antes = play.rules.pot.antes
     match antes:
         case DealerAntes():
-            ante(play, dealer, antes.amount, antes.clause)
+            post_antes(play, (dealer,), antes.amount, antes.clause)
         case EveryoneAntes():
-            for seat in clockwise_after(dealer, play.part):
-                ante(play, seat, antes.amount, antes.clause)
+            post_antes(play, clockwise_after(dealer, play.part), antes.amount, antes.clause)
         case _:
             assert_never(antes)
     return "done"
 
 
-def ante(play: Play, seat: Seat, amount: int, clause: ClauseId) -> None:
-    """`seat` posts `amount` or all it has; a seat with nothing left posts nothing."""
-    paid = play.payable(seat, amount)
-    if paid < amount:
-        play.cites.append(SHORT_ANTE)
-    if paid > 0:
-        play.chips = post(play.chips, seat, paid)
-        play.tell(Ante(seat, paid, clause))
+def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
+    """Each of `seats` posts `amount` or all it has; a seat with nothing left posts nothing."""
+    payments: list[tuple[Seat, int]] = []
+    for seat in seats:
+        paid = play.payable(seat, amount)
+        if paid < amount:
+            play.cites.append(SHORT_ANTE)
+        if paid > 0:
+            payments.append((seat, paid))
+            play.tell(Ante(seat, paid, clause))
+    play.chips = post_each(play.chips, payments)
 
 
 def enter_invite(play: Play) -> Outcome:
@@ -253,9 +255,9 @@ def act_invite(play: Play, action: Action) -> Outcome:
     match play.rules.pot.invitation:
         case DealerMayInvite(clause):
             amount = amount_of(action)
-            play.chips = post(play.chips, play.dealer, amount)
-            for seat in clockwise_after(play.dealer, play.hand.dealt_in)[:-1]:
-                play.chips = post(play.chips, seat, amount)
+            order = clockwise_after(play.dealer, play.hand.dealt_in)
+            play.chips = post_each(play.chips, [(seat, amount) for seat in order])
+            for seat in order[:-1]:
                 play.tell(Ante(seat, amount, clause))
             return "done"
         case NoInvitation():

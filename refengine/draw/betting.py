@@ -5,34 +5,37 @@ the queue and fills it again with everyone else still in; the round is over when
 that owe nothing are in the queue only when they have kept a right to raise after posting a blind.
 """
 
+from functools import cache
 from typing import Final
 
 from refengine.actions import Action
 from refengine.draw.amounts import wager
-from refengine.draw.policies import FoldMesaOrBet, MesaThenFold, ThinkingForfeitsRaise
+from refengine.draw.policies import (
+    ThinkingForfeitsRaise,
+)
 from refengine.draw.settling import fold_hand, return_unmatched
+from refengine.draw.speech import (
+    FoldMesaOrBet,
+    MesaThenFold,
+)
 from refengine.draw.state import Opened, Outcome, Play, Round, Thinking
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare
+from refengine.menus import Menu, Offer, Withheld, amount_of, bare, exactly, not_yet
 from refengine.seating import Seat, Seats, clockwise_after
 
-FOLD_WHEN_OWING: Final = ClauseId("DRW-27")
+FOLD: Final = bare("fold", ClauseId("DRW-27"))
+"""A seat that owes chips may always fold."""
 NOT_ASKED: Final = ClauseId("DRW-28")
 NO_TURN_WHEN_ALL_IN: Final = ClauseId("DRW-15")
 ANY_RAISE: Final = ClauseId("DRW-7")
 SHORT_CALL: Final = ClauseId("DRW-6")
 
 
-def others_in_turn(play: Play, seat: Seat) -> Seats:
-    """The other seats still in, from the left of `seat`."""
-    return clockwise_after(seat, play.hand.live)[:-1]
-
-
 def start_round(play: Play, seat: Seat, barred: Seats, barred_by: ClauseId) -> Outcome:
     """`seat` has opened or bet; the others answer."""
-    level = play.chips.bets[seat]
-    return ask(play, Round(others_in_turn(play, seat), level, seat, barred, barred_by))
+    others = clockwise_after(seat, play.hand.live)[:-1]
+    return ask(play, Round(others, play.chips.bets[seat], seat, barred, barred_by))
 
 
 def ask(play: Play, now: Round) -> Outcome:
@@ -40,17 +43,15 @@ def ask(play: Play, now: Round) -> Outcome:
     if not play.no_more_betting(now.level):
         for place, seat in enumerate(now.queue):
             if not play.has_chips(seat):
-                play.cite(NO_TURN_WHEN_ALL_IN)
-            else:
-                turn = now if place == 0 else waiting(now, place)
-                menu = round_menu(play, turn, seat)
-                if menu is not None:
-                    play.turn = turn
-                    return menu
+                play.cites.append(NO_TURN_WHEN_ALL_IN)
+                continue
+            menu = round_menu(play, now, seat)
+            if menu is not None:
+                play.turn = now if place == 0 else waiting(now, place)
+                return menu
     if play.phase == "betting":
         play.last_bettor = now.last
-    raising = play.rules.raising
-    play.cites += (raising.closed, raising.matched)
+    play.cites += play.rules.raising.over
     return_unmatched(play)
     return "done"
 
@@ -71,36 +72,37 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
     raising = play.rules.raising
     barred = seat in now.barred
     amounts = None if barred else wager(play, seat, cost, raising.size)
-    play.cites += (raising.thinking.clause, raising.matched)
+    play.cites += raising.asked
     if cost == 0:
         if amounts is None:
             return None
         return Menu(seat, (bare("stand", now.barred_by), Offer("raise", amounts, now.barred_by)))
-    offers = answers(play, seat, cost)
+    fold, call = answers(play, seat, cost)
     if amounts is None:
-        forbidden = Withheld("raise", "raise_forbidden", now.barred_by)
-        return Menu(seat, offers, (forbidden,) if barred else ())
+        return Menu(seat, (fold, call), (no_raise(now.barred_by),) if barred else ())
     play.cites.append(ANY_RAISE)
     raises = Offer("raise", amounts, raising.answer if play.phase == "opening" else raising.later)
     thinking = raising.thinking
     if isinstance(thinking, ThinkingForfeitsRaise):
-        return Menu(seat, (*offers, raises, bare("think", thinking.clause)))
-    return Menu(seat, (*offers, raises))
+        return Menu(seat, (fold, call, raises, bare("think", thinking.clause)))
+    return Menu(seat, (fold, call, raises))
+
+
+@cache
+def no_raise(clause: ClauseId) -> Withheld:
+    """Raising is forbidden by `clause`."""
+    return Withheld("raise", "raise_forbidden", clause)
 
 
 def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
     """Fold or call."""
     paid = play.payable(seat, cost)
-    short = paid < cost
-    clause = SHORT_CALL if short else answer_clause(play)
-    matched = SHORT_CALL if short else play.rules.raising.matched
-    call = Offer("call", Amounts(paid, paid, matched, matched), clause)
-    return bare("fold", FOLD_WHEN_OWING), call
-
-
-def answer_clause(play: Play) -> ClauseId:
-    """What governs answers in the round that is being played."""
-    return play.rules.raising.answer if play.phase == "opening" else play.rules.raising.later
+    if paid < cost:
+        return FOLD, exactly("call", paid, SHORT_CALL, SHORT_CALL)
+    raising = play.rules.raising
+    return FOLD, exactly(
+        "call", paid, raising.matched, raising.answer if play.phase == "opening" else raising.later
+    )
 
 
 def act_round(play: Play, now: Round, action: Action) -> Outcome:
@@ -125,9 +127,10 @@ def act_round(play: Play, now: Round, action: Action) -> Outcome:
 def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
     """`seat` raises: everyone else still in answers anew, and nobody is barred any more."""
     play.chips = put_in(play.chips, seat, amount)
+    cites = play.cites
     if now.barred:
-        play.cite(now.barred_by)
-    play.cites += (ANY_RAISE, play.rules.raising.reopened)
+        cites.append(now.barred_by)
+    cites += (ANY_RAISE, play.rules.raising.reopened)
     cite_released(play, now)
     lead = play.hand.lead
     if play.phase == "opening" and isinstance(lead, Opened):
@@ -137,11 +140,14 @@ def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
 
 def cite_released(play: Play, now: Round) -> None:
     """A raise by another releases who had said mesa; after the draw mesa binds nobody."""
-    first, second = play.rules.opening.words, play.rules.betting.words
-    if now.barred and isinstance(first, FoldMesaOrBet):
-        play.cite(first.released)
-    if play.phase == "betting" and isinstance(second, MesaThenFold):
-        play.cite(second.leaving)
+    if now.barred:
+        first = play.rules.opening.words
+        if isinstance(first, FoldMesaOrBet):
+            play.cites.append(first.released)
+    if play.phase == "betting":
+        second = play.rules.betting.words
+        if isinstance(second, MesaThenFold):
+            play.cites.append(second.leaving)
 
 
 def think(play: Play, now: Round, seat: Seat) -> Outcome:
@@ -149,10 +155,7 @@ def think(play: Play, now: Round, seat: Seat) -> Outcome:
     match play.rules.raising.thinking:
         case ThinkingForfeitsRaise(clause, turn):
             play.cite(turn)
-            withheld = (
-                Withheld("raise", "raise_forbidden", clause),
-                Withheld("think", "not_available", clause),
-            )
+            withheld = (no_raise(clause), not_yet("think", clause))
             menu = Menu(seat, answers(play, seat, owed(play, now, seat)), withheld)
             play.turn = Thinking(now, clause)
             return menu

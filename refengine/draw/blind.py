@@ -15,7 +15,7 @@ from refengine.draw.policies import (
 from refengine.draw.state import BlindOpened, BlindTurn, CounterTurn, Outcome, Play, Round
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import Amounts, Menu, Offer, amount_of, bare
+from refengine.menus import Menu, Offer, amount_of, bare, exactly
 from refengine.seating import Seat, Seats, clockwise_after
 
 OFFERED_ALL_THE_SAME: Final = ClauseId("DRW-6")
@@ -45,16 +45,11 @@ def enter_blind(play: Play) -> Outcome:
             if play.payable(seat, amount) < amount:
                 play.cite(LONE_DECLINE)
                 return "done"
-            offer = Offer("blind", exactly(amount, clause), clause)
+            offer = exactly("blind", amount, clause, clause)
             play.turn = BlindTurn(seat, amount)
             return posting_menu(seat, offer)
         case _:
             assert_never(play.rules.pot.blind)
-
-
-def exactly(amount: int, clause: ClauseId) -> Amounts:
-    """Only `amount`, by `clause`."""
-    return Amounts(amount, amount, clause, clause)
 
 
 def posting_menu(seat: Seat, post: Offer) -> Menu:
@@ -88,7 +83,7 @@ def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:
         return "done"
     if not another_can_answer(play, seat):
         play.cite(OFFERED_ALL_THE_SAME)
-    offer = Offer("counter_blind", exactly(amount, policy.counter), policy.counter)
+    offer = exactly("counter_blind", amount, policy.counter, policy.counter)
     play.turn = CounterTurn(seat, amount, now.seat)
     return posting_menu(seat, offer)
 

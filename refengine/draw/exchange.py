@@ -79,8 +79,9 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
     laid = cards_of(action)
     layout = play.hand.layout
     kept = tuple([card for card in layout.hands[seat] if card not in laid])
-    served, stub = layout.stub[: len(laid)], layout.stub[len(laid) :]
-    owed = len(laid) - len(served)
+    number = len(laid)
+    served, stub = layout.stub[:number], layout.stub[number:]
+    owed = number - len(served)
     discards = layout.discards if owed else layout.discards + laid
     lay_out(play, seat, kept + served, stub, discards)
     if served or not laid:

@@ -2,9 +2,13 @@
 
 Each row of differences is a closed union of small records; each record names the clause it rests on, and
 one function in the module of its phase interprets it. A record says what a text decides, never how.
+
+Records that are read in every hand also hold what follows from their own parts and never changes: offers of
+words without an amount, and clauses that are always cited together.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from refengine.errors import ClauseId
 from refengine.game import EndedBy
@@ -147,7 +151,6 @@ class AnyHand(Value):
     clause: ClauseId
 
 
-@dataclass(frozen=True)
 class Ladder(Value):
     """At least a pair of the rank in force opens.
 
@@ -156,64 +159,27 @@ class Ladder(Value):
     `falls` on the return to the first rank when somebody wins the pot.
     """
 
-    ranks: tuple[str, ...]
-    after_parola: str
-    required: tuple[tuple[str, ClauseId], ...]
-    stays: ClauseId
-    top: ClauseId
-    falls: ClauseId
-    parola: ClauseId
+    __slots__ = ("after_parola", "clause_of", "falls", "parola", "ranks", "required", "stays", "top")
+    __match_args__: Final = ("ranks", "after_parola", "required", "stays", "top", "falls", "parola")
 
-
-@dataclass(frozen=True)
-class PassOrOpen(Value):
-    """Before the opening a seat passes, keeping its hand, or opens."""
-
-    clause: ClauseId
-
-
-@dataclass(frozen=True)
-class FoldMesaOrBet(Value):
-    """Before the first bet a seat folds, says mesa or bets; who said mesa may not be first to raise."""
-
-    clause: ClauseId
-    bound: ClauseId
-    released: ClauseId
-
-
-# -- words before a bet after the draw
-@dataclass(frozen=True)
-class ParolaOrBet(Value):
-    """Each speaker says parola or bets."""
-
-    clause: ClauseId
-
-
-@dataclass(frozen=True)
-class ParolaCipFoldOrBet(Value):
-    """Each speaker folds, says parola, asks for a showdown (cip, for `stake` chips) or bets.
-
-    `answer`: a cip is accepted, bet over or left; `dues`: the stake counts towards a bet over it;
-    `no_parola`: after a cip nobody may say parola.
-    """
-
-    stake: int
-    clause: ClauseId
-    cip: ClauseId
-    answer: ClauseId
-    dues: ClauseId
-    no_parola: ClauseId
-
-
-@dataclass(frozen=True)
-class MesaThenFold(Value):
-    """The first speaker checks or bets, the others may also fold."""
-
-    clause: ClauseId
-    leaving: ClauseId
-
-
-Words = PassOrOpen | FoldMesaOrBet | ParolaOrBet | ParolaCipFoldOrBet | MesaThenFold
+    def __init__(
+        self,
+        ranks: tuple[str, ...],
+        after_parola: str,
+        required: tuple[tuple[str, ClauseId], ...],
+        stays: ClauseId,
+        top: ClauseId,
+        falls: ClauseId,
+        parola: ClauseId,
+    ) -> None:
+        self.ranks: Final = ranks
+        self.after_parola: Final = after_parola
+        self.required: Final = required
+        self.stays: Final = stays
+        self.top: Final = top
+        self.falls: Final = falls
+        self.parola: Final = parola
+        self.clause_of: Final = dict(required)
 
 
 # -- amounts

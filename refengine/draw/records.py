@@ -1,7 +1,7 @@
 """What a session of draw poker keeps: where the cards are, who leads, and what lasts from hand to hand."""
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from refengine.cards import Cards
 from refengine.game import HandResult
@@ -10,21 +10,32 @@ from refengine.values import Value
 
 
 # -- who leads after the draw
-class Unopened(NamedTuple):
+class Unopened(Value):
     """Nobody has opened."""
 
+    __slots__ = ()
+    __match_args__: Final = ()
 
-class Opened(NamedTuple):
+
+class Opened(Value):
     """`opener` opened; `last` raised last, or is the opener."""
 
-    opener: Seat
-    last: Seat
+    __slots__ = ("last", "opener")
+    __match_args__: Final = ("opener", "last")
+
+    def __init__(self, opener: Seat, last: Seat) -> None:
+        self.opener: Final = opener
+        self.last: Final = last
 
 
-class BlindOpened(NamedTuple):
+class BlindOpened(Value):
     """`poster` posted the last blind or counter-blind."""
 
-    poster: Seat
+    __slots__ = ("poster",)
+    __match_args__: Final = ("poster",)
+
+    def __init__(self, poster: Seat) -> None:
+        self.poster: Final = poster
 
 
 Lead = Unopened | Opened | BlindOpened
@@ -78,21 +89,29 @@ class Hand(Value):
 
 
 # -- what lasts from hand to hand
-class Button(NamedTuple):
+class Button(Value):
     """`dealer` of the current or last hand (None before the first); `due`: the next dealer is this seat, or
     the first to its left that is dealt in."""
 
-    dealer: Seat | None
-    due: int
+    __slots__ = ("dealer", "due")
+    __match_args__: Final = ("dealer", "due")
+
+    def __init__(self, dealer: Seat | None, due: int) -> None:
+        self.dealer: Final = dealer
+        self.due: Final = due
 
 
-class Carry(NamedTuple):
+class Carry(Value):
     """What a parola leaves: who said it (only until the next hand or the division of the pot), what each
     seat that had folded owes the pot, and who sits out until it is won."""
 
-    sayers: Seats
-    quotas: tuple[tuple[Seat, int], ...]
-    sitting_out: Seats
+    __slots__ = ("quotas", "sayers", "sitting_out")
+    __match_args__: Final = ("sayers", "quotas", "sitting_out")
+
+    def __init__(self, sayers: Seats, quotas: tuple[tuple[Seat, int], ...], sitting_out: Seats) -> None:
+        self.sayers: Final = sayers
+        self.quotas: Final = quotas
+        self.sitting_out: Final = sitting_out
 
 
 NOTHING_CARRIED: Final = Carry((), (), ())

@@ -1,6 +1,7 @@
 """One text of five-card draw as a whole: the policies of `refengine.draw.policies`, by what they govern."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from refengine.cards import Cards
 from refengine.draw.policies import (
@@ -32,6 +33,8 @@ from refengine.draw.policies import (
     TableStakes,
     ThinkingForfeitsRaise,
     UpTo,
+)
+from refengine.draw.speech import (
     Words,
 )
 from refengine.errors import ClauseId
@@ -79,22 +82,37 @@ class OpeningRules(Value):
     order: ClauseId
 
 
-@dataclass(frozen=True)
 class RaisingRules(Value):
     """Both rounds: answers to a bet, the size of a raise, and thinking.
 
     `answer` governs the answers to an opening, `later` those to a bet after the draw; `matched` makes all
     who stay put in the same; `closed` ends a round without asking the last to bet or raise again;
-    `reopened` lets a raise reopen the betting for those who had called or passed.
+    `reopened` lets a raise reopen the betting for those who had called or passed. `asked` is what a seat is
+    asked to answer by, `over` what a round ends by.
     """
 
-    size: Size
-    thinking: FreeThinking | ThinkingForfeitsRaise
-    answer: ClauseId
-    later: ClauseId
-    matched: ClauseId
-    closed: ClauseId
-    reopened: ClauseId
+    __slots__ = ("answer", "asked", "closed", "later", "matched", "over", "reopened", "size", "thinking")
+    __match_args__: Final = ("size", "thinking", "answer", "later", "matched", "closed", "reopened")
+
+    def __init__(
+        self,
+        size: Size,
+        thinking: FreeThinking | ThinkingForfeitsRaise,
+        answer: ClauseId,
+        later: ClauseId,
+        matched: ClauseId,
+        closed: ClauseId,
+        reopened: ClauseId,
+    ) -> None:
+        self.size: Final = size
+        self.thinking: Final = thinking
+        self.answer: Final = answer
+        self.later: Final = later
+        self.matched: Final = matched
+        self.closed: Final = closed
+        self.reopened: Final = reopened
+        self.asked: Final = (thinking.clause, matched)
+        self.over: Final = (closed, matched)
 
 
 @dataclass(frozen=True)
@@ -107,18 +125,42 @@ class ExchangeRules(Value):
     announce: ClauseId
 
 
-@dataclass(frozen=True)
 class BettingRules(Value):
     """The second betting round and the showdown; `shows` orders the showdown after a bet, `quiet` without,
     `best` gives the pot to the strongest hand."""
 
-    first: LastRaiserElseOpener | OpenerAlways
-    words: Words
-    size: Size
-    silence: PotStays | PotStaysForQuotas | BestHandTakes
-    shows: tuple[ClauseId, ...]
-    quiet: ClauseId
-    best: ClauseId
+    __slots__ = (
+        "best",
+        "first",
+        "quiet",
+        "shown_after_bets",
+        "shown_after_silence",
+        "shows",
+        "silence",
+        "size",
+        "words",
+    )
+    __match_args__: Final = ("first", "words", "size", "silence", "shows", "quiet", "best")
+
+    def __init__(
+        self,
+        first: LastRaiserElseOpener | OpenerAlways,
+        words: Words,
+        size: Size,
+        silence: PotStays | PotStaysForQuotas | BestHandTakes,
+        shows: tuple[ClauseId, ...],
+        quiet: ClauseId,
+        best: ClauseId,
+    ) -> None:
+        self.first: Final = first
+        self.words: Final = words
+        self.size: Final = size
+        self.silence: Final = silence
+        self.shows: Final = shows
+        self.quiet: Final = quiet
+        self.best: Final = best
+        self.shown_after_bets: Final = (*shows, best)
+        self.shown_after_silence: Final = (*shows, quiet, best)
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from refengine.errors import ClauseId
 from refengine.events import Mucked, Paid, Shown
 from refengine.game import HandResult
 from refengine.ledger import Layer, divide, gather, layers, pay
-from refengine.ranking import winners
+from refengine.ranking import best_scored, categories_of, scores_of
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
-from refengine.table_scorer import scorer_for
 
 SIDE_POTS: Final = ClauseId("DRW-9")
 TIES: Final = ClauseId("DRW-11")
@@ -29,9 +28,8 @@ def enter_showdown(play: Play) -> Outcome:
     cut = layers(play.chips, play.hand.live)
     shown: list[Seat] = []
     faces: list[tuple[Seat, Cards]] = []
-    quiet = () if play.last_bettor is not None else (rules.quiet,)
-    play.cites += (*rules.shows, *quiet, rules.best)
-    cite_ranking(play)
+    play.cites += rules.shown_after_silence if play.last_bettor is None else rules.shown_after_bets
+    score_hands(play)
     mucked: list[Seat] = []
     for seat in showing_order(play):
         if not shown or would_share(play, cut, shown, seat):
@@ -47,16 +45,17 @@ def enter_showdown(play: Play) -> Outcome:
     return "won"
 
 
-def cite_ranking(play: Play) -> None:
-    """What the comparison of the hands still in rests on.
+def score_hands(play: Play) -> None:
+    """Score the hands still in, and cite what their comparison rests on.
 
     Suits may decide between hands of one category; an ace may stand low in a hand without a pair.
     """
-    ranking = play.rules.pack.ranking
-    hands = [hand_of(play, seat) for seat in play.hand.live]
+    ranking, live = play.rules.pack.ranking, play.hand.live
+    hands = [play.hand.layout.hands[seat] for seat in live]
+    scores = scores_of(hands, ranking)
+    play.scores = dict(zip(live, scores, strict=True))
     play.cite(CATEGORIES)
-    scorer = scorer_for(ranking.lowest, ranking.order)
-    categories = [scorer.category(scorer.score_hand(hand)) for hand in hands]
+    categories = categories_of(scores, ranking)
     if len(set(categories)) < len(categories):
         play.cite(TIED_BY_RANK)
         if ranking.ties == "suits":
@@ -84,7 +83,8 @@ def best_of(play: Play, seats: list[Seat]) -> tuple[Seat, ...]:
     """Those of `seats` whose hands win or share among them."""
     if len(seats) == 1:
         return (seats[0],)
-    best = winners([hand_of(play, seat) for seat in seats], play.rules.pack.ranking)
+    hands = [hand_of(play, seat) for seat in seats]
+    best = best_scored([play.scores[seat] for seat in seats], hands, play.rules.pack.ranking)
     return tuple([seats[place] for place in best])
 
 
@@ -104,8 +104,10 @@ def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Sea
     play.cite(SIDE_POTS)
     for layer in cut:
         best = best_of(play, [seat for seat in shown if seat in layer.seats])
-        if len(best) > 1:
-            play.cite(TIES)
+        if len(best) == 1:
+            totals[best[0]] = totals.get(best[0], 0) + layer.amount
+            continue
+        play.cite(TIES)
         for seat, share in divide(layer.amount, clockwise_after(play.dealer, tuple(sorted(best)))):
             totals[seat] = totals.get(seat, 0) + share
     payouts = tuple([(seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0])

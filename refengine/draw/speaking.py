@@ -3,28 +3,28 @@
 from typing import Final, assert_never
 
 from refengine.actions import Action
-from refengine.cards import Cards
+from refengine.cards import FULL_PACK, Cards
 from refengine.draw.amounts import cite_free_of_limit, wager
 from refengine.draw.betting import ask as ask_round
-from refengine.draw.betting import others_in_turn, start_round
+from refengine.draw.betting import start_round
 from refengine.draw.blind import blind_round
 from refengine.draw.policies import (
     AnyHand,
     BestHandTakes,
-    FoldMesaOrBet,
     Ladder,
     LastRaiserElseOpener,
-    MesaThenFold,
     OpenerAlways,
+    PotStays,
+    PotStaysForQuotas,
+)
+from refengine.draw.settling import fold_hand, left, return_unmatched
+from refengine.draw.speech import (
+    FoldMesaOrBet,
+    MesaThenFold,
     ParolaCipFoldOrBet,
     ParolaOrBet,
     PassOrOpen,
-    PotStays,
-    PotStaysForQuotas,
-    Size,
-    Words,
 )
-from refengine.draw.settling import fold_hand, left, return_unmatched
 from refengine.draw.state import (
     BlindOpened,
     Carry,
@@ -37,7 +37,7 @@ from refengine.draw.state import (
 )
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.ledger import put_in
-from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, bare, not_yet
+from refengine.menus import Amounts, Menu, Offer, Withheld, amount_of, exactly
 from refengine.ranking import holds_openers
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
 
@@ -46,6 +46,7 @@ LOW_ACE: Final = ClauseId("DRW-21")
 STRONGER_OR_PAIR: Final = ClauseId("DRW-23")
 LONE_PASS_IS_ASKED: Final = ClauseId("DRW-28")
 NO_CLAUSE_LIFTED: Final = ClauseId("")
+ACES: Final = frozenset([card for card in FULL_PACK if card[0] == "A"])
 
 
 def enter_opening(play: Play) -> Outcome:
@@ -100,13 +101,6 @@ def lead_seat(play: Play) -> tuple[Seat, int]:
             assert_never(play.hand.lead)
 
 
-def rules_of_round(play: Play) -> tuple[Words, Size]:
-    """Words and size of a bet in the round that is being spoken."""
-    if play.phase == "opening":
-        return play.rules.opening.words, play.rules.opening.size
-    return play.rules.betting.words, play.rules.betting.size
-
-
 def ask(play: Play, now: Speaking) -> Outcome:
     """Turn to the next speaker with chips, or end the round in silence."""
     if play.no_more_betting(0):
@@ -121,33 +115,27 @@ def ask(play: Play, now: Speaking) -> Outcome:
 
 def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
     """The words that `seat` may say before a bet."""
-    words, size = rules_of_round(play)
-    amounts = wager(play, seat, 0, size)
+    rules = play.rules.opening if play.phase == "opening" else play.rules.betting
+    words = rules.words
+    amounts = wager(play, seat, 0, rules.size)
     if amounts is None:
         raise InvariantBroken("a speaker always has somebody to answer")
-    clause = words.clause
     match words:
         case PassOrOpen():
-            return opening_menu(play, seat, bare("pass", clause), amounts)
+            return opening_menu(play, seat, words.silent, amounts)
         case FoldMesaOrBet():
-            return Menu(seat, (bare("fold", clause), bare("check", clause), Offer("bet", amounts, clause)))
+            return Menu(seat, (words.fold, words.check, Offer("bet", amounts, words.clause)))
         case ParolaOrBet():
-            return Menu(seat, (bare("parola", clause), Offer("bet", amounts, clause)))
+            return Menu(seat, (words.parola, Offer("bet", amounts, words.clause)))
         case ParolaCipFoldOrBet():
-            cip, cost = words.cip, play.payable(seat, words.stake)
-            offers = (
-                bare("fold", clause),
-                bare("parola", clause),
-                Offer("cip", Amounts(cost, cost, cip, cip), cip),
-                Offer("bet", amounts, clause),
-            )
-            return Menu(seat, offers)
+            cip = exactly("cip", play.payable(seat, words.stake), words.cip, words.cip)
+            return Menu(seat, (words.fold, words.parola, cip, Offer("bet", amounts, words.clause)))
         case MesaThenFold():
-            of_all = (bare("check", clause), Offer("bet", amounts, clause))
+            bet = Offer("bet", amounts, words.clause)
             if not now.silent:
-                return Menu(seat, of_all, (not_yet("fold", words.leaving),))
-            play.cite(words.leaving)
-            return Menu(seat, (bare("fold", clause), *of_all))
+                return Menu(seat, (words.check, bet), words.no_fold)
+            play.cites.append(words.leaving)
+            return Menu(seat, (words.fold, words.check, bet))
         case _:
             assert_never(words)
 
@@ -158,8 +146,8 @@ def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Men
     match openers:
         case Ladder():
             rank, hand = play.session.rank, play.hand.layout.hands[seat]
-            clause = dict(openers.required)[rank]
-            play.cite(STRONGER_OR_PAIR)
+            clause = openers.clause_of[rank]
+            play.cites.append(STRONGER_OR_PAIR)
             if may_be_low_straight(hand):
                 play.cite(LOW_ACE)
             if holds_openers(hand, rank, play.rules.pack.ranking):
@@ -174,10 +162,7 @@ def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Men
 
 def may_be_low_straight(hand: Cards) -> bool:
     """Whether it matters where the ace of the hand stands: it has one, and no pair."""
-    for card in hand:
-        if card[0] == "A":
-            return len({card[0] for card in hand}) == 5
-    return False
+    return not ACES.isdisjoint(hand) and len({card[0] for card in hand}) == 5
 
 
 def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
@@ -208,12 +193,12 @@ def leave(play: Play, seat: Seat) -> Outcome | None:
 def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
     """`seat` opens or bets; those who were silent may be bound not to be first to raise."""
     play.chips = put_in(play.chips, seat, amount)
-    words, _ = rules_of_round(play)
     cite_free_of_limit(play)
     barred: Seats = ()
     clause = NO_CLAUSE_LIFTED
     if play.phase == "opening":
         play.hand = play.hand.led_by(Opened(seat, seat))
+        words = play.rules.opening.words
         if isinstance(words, FoldMesaOrBet):
             barred, clause = silent, words.bound
     elif silent:
@@ -223,10 +208,11 @@ def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
 
 def cite_broken_silence(play: Play) -> None:
     """A bet after the draw keeps silence from having its consequences, and finds nobody bound by it."""
-    play.cite(play.rules.betting.silence.clause)
-    words = play.rules.betting.words
+    rules = play.rules.betting
+    play.cites.append(rules.silence.clause)
+    words = rules.words
     if isinstance(words, MesaThenFold):
-        play.cite(words.leaving)
+        play.cites.append(words.leaving)
 
 
 # -- the cip
@@ -237,7 +223,7 @@ def ask_for_showdown(play: Play, seat: Seat, paid: int) -> Outcome:
     play.cite(words.dues)
     level = play.chips.bets[seat] + words.stake
     play.chips = put_in(play.chips, seat, paid)
-    return ask_cip(play, FacingCip(others_in_turn(play, seat), level))
+    return ask_cip(play, FacingCip(clockwise_after(seat, play.hand.live)[:-1], level))
 
 
 def ask_cip(play: Play, now: FacingCip) -> Outcome:
@@ -273,10 +259,7 @@ def cip_menu(play: Play, now: FacingCip, seat: Seat) -> Menu:
     words = cip_words(play)
     cost = now.level - play.chips.bets[seat]
     paid = play.payable(seat, cost)
-    offers = [
-        bare("fold", words.clause),
-        Offer("cip", Amounts(paid, paid, words.answer, words.answer), words.answer),
-    ]
+    offers = [words.fold, exactly("cip", paid, words.answer, words.answer)]
     amounts = wager(play, seat, cost, play.rules.betting.size)
     if amounts is not None:
         over = amounts._replace(below=words.dues)

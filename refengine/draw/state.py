@@ -6,7 +6,7 @@ has been made of it.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from refengine.cards import Cards
 from refengine.draw.policies import Credit
@@ -88,30 +88,45 @@ few seats have chips."""
 
 
 # -- turns
-class Plain(NamedTuple):
+class Plain(Value):
     """A turn of which the phase says all."""
 
+    __slots__ = ()
+    __match_args__: Final = ()
 
-class Joining(NamedTuple):
+
+class Joining(Value):
     """Seats that had folded say in turn whether they pay their quota; `part` take part so far."""
 
-    queue: Seats
-    part: Seats
+    __slots__ = ("part", "queue")
+    __match_args__: Final = ("queue", "part")
+
+    def __init__(self, queue: Seats, part: Seats) -> None:
+        self.queue: Final = queue
+        self.part: Final = part
 
 
-class BlindTurn(NamedTuple):
+class BlindTurn(Value):
     """First hand may post `amount` unseen."""
 
-    seat: Seat
-    amount: int
+    __slots__ = ("amount", "seat")
+    __match_args__: Final = ("seat", "amount")
+
+    def __init__(self, seat: Seat, amount: int) -> None:
+        self.seat: Final = seat
+        self.amount: Final = amount
 
 
-class CounterTurn(NamedTuple):
+class CounterTurn(Value):
     """Second hand may post `amount` unseen over the blind of `poster`."""
 
-    seat: Seat
-    amount: int
-    poster: Seat
+    __slots__ = ("amount", "poster", "seat")
+    __match_args__: Final = ("seat", "amount", "poster")
+
+    def __init__(self, seat: Seat, amount: int, poster: Seat) -> None:
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.poster: Final = poster
 
 
 class Speaking(Value):
@@ -125,11 +140,15 @@ class Speaking(Value):
         self.silent: Final = silent
 
 
-class FacingCip(NamedTuple):
+class FacingCip(Value):
     """A showdown has been asked for: `queue` answer; accepting brings a seat's bets to `level`."""
 
-    queue: Seats
-    level: int
+    __slots__ = ("level", "queue")
+    __match_args__: Final = ("queue", "level")
+
+    def __init__(self, queue: Seats, level: int) -> None:
+        self.queue: Final = queue
+        self.level: Final = level
 
 
 class Round(Value):
@@ -149,11 +168,15 @@ class Round(Value):
         self.barred_by: Final = barred_by
 
 
-class Thinking(NamedTuple):
+class Thinking(Value):
     """The seat whose turn it is has thought and may only fold or call."""
 
-    round: Round
-    clause: ClauseId
+    __slots__ = ("clause", "round")
+    __match_args__: Final = ("round", "clause")
+
+    def __init__(self, round: Round, clause: ClauseId) -> None:
+        self.round: Final = round
+        self.clause: Final = clause
 
 
 class Serving(Value):
@@ -167,19 +190,27 @@ class Serving(Value):
         self.first: Final = first
 
 
-class Recycling(NamedTuple):
+class Recycling(Value):
     """The first of `queue` waits for `owed` cards; `laid` are its own discards, which stay out."""
 
-    queue: Seats
-    first: Seat
-    owed: int
-    laid: Cards
+    __slots__ = ("first", "laid", "owed", "queue")
+    __match_args__: Final = ("queue", "first", "owed", "laid")
+
+    def __init__(self, queue: Seats, first: Seat, owed: int, laid: Cards) -> None:
+        self.queue: Final = queue
+        self.first: Final = first
+        self.owed: Final = owed
+        self.laid: Final = laid
 
 
-class Over(NamedTuple):
+class Over(Value):
     """The session has ended."""
 
-    result: SessionResult
+    __slots__ = ("result",)
+    __match_args__: Final = ("result",)
+
+    def __init__(self, result: SessionResult) -> None:
+        self.result: Final = result
 
 
 Turn = (
@@ -240,6 +271,7 @@ class Play:
         "part",
         "phase",
         "rules",
+        "scores",
         "session",
         "turn",
     )
@@ -261,6 +293,8 @@ class Play:
         """Seats that take part in the hand about to begin."""
         self.last_bettor: Seat | None = None
         """Who bet or raised last after the draw."""
+        self.scores: dict[Seat, int]
+        """Scores of the hands still in, once there is a showdown."""
 
     def cite(self, clause: ClauseId) -> None:
         """The step rests on `clause`."""
@@ -284,7 +318,7 @@ class Play:
     def with_chips(self, seats: Iterable[Seat]) -> Seats:
         """Those of `seats` that can still bet, in the same order."""
         stacks = self.chips.stacks
-        if self.on_credit or min(stacks) > 0:
+        if self.on_credit or 0 not in stacks:
             return tuple(seats)
         return tuple([seat for seat in seats if stacks[seat] > 0])
 
@@ -300,11 +334,11 @@ class Play:
 
     def no_more_betting(self, level: int) -> bool:
         """Whether at most one seat still in has chips, and it owes nothing up to `level` (DRW-15)."""
-        if self.on_credit:
-            return False
         chips = self.chips
-        able: Seat | None = None
         stacks = chips.stacks
+        if self.on_credit or 0 not in stacks:
+            return False
+        able: Seat | None = None
         for seat in self.hand.live:
             if stacks[seat] > 0:
                 if able is not None:

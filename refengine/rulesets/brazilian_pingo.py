@@ -11,10 +11,8 @@ from refengine.draw.policies import (
     BetweenLimits,
     DealerGiven,
     EveryoneAntes,
-    FoldMesaOrBet,
     FreeThinking,
     LastRaiserElseOpener,
-    MesaThenFold,
     NoBlind,
     NoInvitation,
     OneMoreForFirst,
@@ -31,6 +29,10 @@ from refengine.draw.rules import (
     PotRules,
     RaisingRules,
     TableRules,
+)
+from refengine.draw.speech import (
+    FoldMesaOrBet,
+    MesaThenFold,
 )
 from refengine.errors import ClauseId as C
 from refengine.errors import SetupError

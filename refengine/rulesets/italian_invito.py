@@ -17,8 +17,6 @@ from refengine.draw.policies import (
     LastRaiserElseOpener,
     NobodyRaises,
     NoReshuffle,
-    ParolaOrBet,
-    PassOrOpen,
     PotStays,
     SeatsGiven,
     UpTo,
@@ -32,6 +30,10 @@ from refengine.draw.rules import (
     PotRules,
     RaisingRules,
     TableRules,
+)
+from refengine.draw.speech import (
+    ParolaOrBet,
+    PassOrOpen,
 )
 from refengine.errors import ClauseId as C
 from refengine.options import OptionSpec, Settled, Whole, whole

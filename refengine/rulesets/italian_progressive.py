@@ -22,8 +22,6 @@ from refengine.draw.policies import (
     NoInvitation,
     NoReshuffle,
     OpenerAlways,
-    ParolaCipFoldOrBet,
-    PassOrOpen,
     PostersMayRaise,
     PotStays,
     PotStaysForQuotas,
@@ -42,6 +40,10 @@ from refengine.draw.rules import (
     PotRules,
     RaisingRules,
     TableRules,
+)
+from refengine.draw.speech import (
+    ParolaCipFoldOrBet,
+    PassOrOpen,
 )
 from refengine.errors import ClauseId as C
 from refengine.options import Choice, OptionSpec, Settled, Whole, WholeOrNone, whole, whole_or_none, word

@@ -313,24 +313,25 @@ def settling(text: Text) -> Iterator[Fault]:
 
 
 # -- antes and going broke
-Ante = Callable[[Play, Seat, int, str], None]
+Antes = Callable[[Play, Seats, int, str], None]
 
 
-def _no_short_ante(right: Ante, play: Play, seat: Seat, amount: int, clause: str) -> None:
-    if play.payable(seat, amount) == amount:
-        right(play, seat, amount, clause)
+def _no_short_ante(right: Antes, play: Play, seats: Seats, amount: int, clause: str) -> None:
+    right(play, tuple(seat for seat in seats if play.payable(seat, amount) == amount), amount, clause)
 
 
-def _ante_into_debt(_: object, play: Play, seat: Seat, amount: int, __: str) -> None:
-    play.chips = post(play.chips, seat, amount)
+def _ante_into_debt(_: object, play: Play, seats: Seats, amount: int, __: str) -> None:
+    for seat in seats:
+        play.chips = post(play.chips, seat, amount)
 
 
-def _ante_as_bet(right: Ante, play: Play, seat: Seat, amount: int, clause: str) -> None:
-    paid = play.payable(seat, amount)
-    if paid == amount:
-        right(play, seat, amount, clause)
-    else:
-        play.chips = put_in(play.chips, seat, paid)
+def _ante_as_bet(right: Antes, play: Play, seats: Seats, amount: int, clause: str) -> None:
+    for seat in seats:
+        paid = play.payable(seat, amount)
+        if paid == amount:
+            right(play, (seat,), amount, clause)
+        else:
+            play.chips = put_in(play.chips, seat, paid)
 
 
 def _broke_seats_too(right: Callable[[Play], Outcome], play: Play) -> Outcome:
@@ -374,21 +375,21 @@ def short_antes(text: Text) -> Iterator[Fault]:
         "DRW-13",
         "amount",
         "A seat that cannot pay the whole ante pays nothing.",
-        Swap(begin, "ante", _no_short_ante),
+        Swap(begin, "post_antes", _no_short_ante),
     )
     yield text.swapped(
         "ante-into-debt",
         "DRW-13",
         "amount",
         "A seat that cannot pay the whole ante pays it all the same, and its stack goes below zero.",
-        Swap(begin, "ante", _ante_into_debt),
+        Swap(begin, "post_antes", _ante_into_debt),
     )
     yield text.swapped(
         "short-ante-is-a-bet",
         "DRW-13",
         "settlement",
         "A short ante counts as put into the betting.",
-        Swap(begin, "ante", _ante_as_bet),
+        Swap(begin, "post_antes", _ante_as_bet),
     )
 
 

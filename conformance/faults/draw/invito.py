@@ -21,7 +21,7 @@ from refengine.draw.state import Outcome, Play, Round
 from refengine.errors import NO_CLAUSE, ClauseId
 from refengine.ledger import post
 from refengine.menus import NOTHING, Amounts, Menu, Offer
-from refengine.seating import Seat, clockwise_after
+from refengine.seating import Seat, Seats, clockwise_after
 
 C: Final = NO_CLAUSE
 Enter = Callable[[Play], Outcome]
@@ -36,8 +36,8 @@ def _of_one_chip(rules: DrawRules) -> DrawRules:
     return policy("pot", antes=DealerAntes(1, C))(rules)
 
 
-def _by_first_hand(right: Callable[..., None], play: Play, _: Seat, amount: int, clause: ClauseId) -> None:
-    first = clockwise_after(play.dealer, play.hand.dealt_in)[0]
+def _by_first_hand(right: Callable[..., None], play: Play, _: Seats, amount: int, clause: ClauseId) -> None:
+    first = clockwise_after(play.dealer, play.hand.dealt_in)[:1]
     right(play, first, amount, clause)
 
 
@@ -49,7 +49,7 @@ ANTE: Final = (
         "INV-1",
         "amount",
         "First hand posts the minimum stake.",
-        Swap(begin, "ante", _by_first_hand),
+        Swap(begin, "post_antes", _by_first_hand),
     ),
 )
 

@@ -158,7 +158,7 @@ def _after_parola(wrong: Enter) -> Callable[[Enter, Play], Outcome]:
 def _no_ante_on_kings(right: Enter, play: Play) -> Outcome:
     if play.session.rank != "K":
         return right(play)
-    with swapped(Swap(begin, "ante", lambda *_: None)):
+    with swapped(Swap(begin, "post_antes", lambda *_: None)):
         return right(play)
 
 

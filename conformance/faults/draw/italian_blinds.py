@@ -24,7 +24,7 @@ from refengine.draw.state import (
 )
 from refengine.errors import ClauseId
 from refengine.game import Observation
-from refengine.menus import Amounts, Menu, Offer
+from refengine.menus import Amounts, Menu, Offer, exactly
 from refengine.ranking import Ranking
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
 
@@ -73,7 +73,7 @@ def _up_to(_: Play, amount: int) -> Amounts:
 # -- whose right it is
 def _asked_for_blind(play: Play, seat: Seat, amount: int) -> Outcome:
     clause = blind.terms(play).blind
-    offer = Offer("blind", blind.exactly(amount, clause), clause)
+    offer = exactly("blind", amount, clause, clause)
     play.turn = BlindTurn(seat, amount)
     return blind.posting_menu(seat, offer)
 
@@ -95,7 +95,7 @@ def _counter_passes_on(right: ActCounter, play: Play, now: CounterTurn, action: 
     able = third is not None and play.payable(third, now.amount) == now.amount
     if action.verb == "decline" and now.seat == order[1] and third is not None and able:
         clause = blind.terms(play).counter
-        offer = Offer("counter_blind", blind.exactly(now.amount, clause), clause)
+        offer = exactly("counter_blind", now.amount, clause, clause)
         play.turn = CounterTurn(third, now.amount, now.poster)
         return blind.posting_menu(third, offer)
     return right(play, now, action)
@@ -193,7 +193,7 @@ def _counter_with_what_it_has(right: ActBlind, play: Play, now: BlindTurn, actio
     if outcome != "done" or action.verb == "decline" or stack <= now.amount or play.on_credit:
         return outcome
     clause = blind.terms(play).counter
-    offer = Offer("counter_blind", blind.exactly(stack, clause), clause)
+    offer = exactly("counter_blind", stack, clause, clause)
     play.turn = CounterTurn(seat, stack, now.seat)
     return blind.posting_menu(seat, offer)
 

@@ -36,7 +36,7 @@ def _no_new_ante(right: Enter, play: Play) -> Outcome:
     last = play.session.last_hand
     if not last or last.ended_by != "no_opening":
         return right(play)
-    with swapped(Swap(begin, "ante", lambda *_: None)):
+    with swapped(Swap(begin, "post_antes", lambda *_: None)):
         return right(play)
 
 

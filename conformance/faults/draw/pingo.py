@@ -43,7 +43,7 @@ def _antes(rules: DrawRules, change: Callable[[int], int]) -> DrawRules:
 def _no_new_pingos(right: Enter, play: Play) -> Outcome:
     if play.chips.base == 0:
         return right(play)
-    with swapped(Swap(begin, "ante", lambda *_: None)):
+    with swapped(Swap(begin, "post_antes", lambda *_: None)):
         return right(play)
 
 

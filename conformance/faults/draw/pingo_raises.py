@@ -53,7 +53,7 @@ def _fold_or_call(_: State, menu: Menu) -> Menu:
 
 def _speaks_without_bet(right: Callable[..., Menu], play: Play, now: Speaking, seat: Seat) -> Menu:
     """Where a stack below the minimum may not go in, a speaker has only its other words."""
-    size = speaking.rules_of_round(play)[1]
+    size = play.rules.opening.size if play.phase == "opening" else play.rules.betting.size
     assert isinstance(size, BetweenLimits)
     if play.on_credit or play.chips.stacks[seat] >= size.low:
         return right(play, now, seat)

@@ -160,7 +160,7 @@ def _none_after_a_parola(right: Enter, play: Play) -> Outcome:
     last = play.session.last_hand
     if not last or last.ended_by != "parola":
         return right(play)
-    with swapped(Swap(begin, "ante", lambda *_: None)):
+    with swapped(Swap(begin, "post_antes", lambda *_: None)):
         return right(play)
 
 

@@ -24,7 +24,7 @@ from refengine.draw.state import (
     Round,
 )
 from refengine.errors import NO_CLAUSE
-from refengine.menus import Amounts, Offer
+from refengine.menus import Amounts, exactly
 from refengine.seating import Seat, clockwise_after
 
 C: Final = NO_CLAUSE
@@ -43,7 +43,7 @@ def _fresh_chips_only(right: Enter, play: Play) -> Outcome:
     seat, ante = play.turn.seat, play.rules.pot.antes.amount
     count = len(play.hand.dealt_in) if isinstance(play.rules.pot.antes, EveryoneAntes) else 1
     clause = blind.terms(play).blind
-    offer = Offer("blind", blind.exactly(2 * ante * count, clause), clause)
+    offer = exactly("blind", 2 * ante * count, clause, clause)
     play.turn = BlindTurn(seat, 2 * ante * count)
     return blind.posting_menu(seat, offer)
 

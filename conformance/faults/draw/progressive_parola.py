@@ -10,8 +10,13 @@ from conformance.faults.fault import Fault
 from conformance.faults.tools import Altered, Swap, swapped, with_offers, without
 from refengine.actions import Action
 from refengine.draw import settling, speaking
-from refengine.draw.policies import ParolaCipFoldOrBet, Size
+from refengine.draw.policies import (
+    Size,
+)
 from refengine.draw.rules import DrawRules
+from refengine.draw.speech import (
+    ParolaCipFoldOrBet,
+)
 from refengine.draw.state import (
     NOTHING_CARRIED,
     Carry,

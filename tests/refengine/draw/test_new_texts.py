@@ -5,8 +5,14 @@ from __future__ import annotations
 from refengine.actions import Action
 from refengine.cards import Cards, in_written_order, parse_cards
 from refengine.draw.machine import DrawGame, DrawText
-from refengine.draw.policies import AnyHand, PassOrOpen, PotStays
+from refengine.draw.policies import (
+    AnyHand,
+    PotStays,
+)
 from refengine.draw.rules import DrawRules
+from refengine.draw.speech import (
+    PassOrOpen,
+)
 from refengine.draw.state import State
 from refengine.errors import ClauseId
 from refengine.game import Setup, Step
