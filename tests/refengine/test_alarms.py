@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +70,13 @@ def test_shared_draw_code_names_no_text(path: Path) -> None:
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: path.name)
 def test_words_that_every_game_needs_know_no_clause(path: Path) -> None:
     assert not CLAUSE.search(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_engine_imports_the_standard_library_only(path: Path) -> None:
+    outside = {name.partition(".")[0] for name in imports(path)} - {"refengine", *sys.stdlib_module_names}
+    compiled_only = {"librt", "mypy_extensions"}
+    assert outside == (compiled_only if path.name == "native_scorer.py" else set())
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,8 +1,8 @@
 """Every hand of every pack: how many are called what, and that the table scores as the definition ranks.
 
-The definition is asked about every hand of the packs up to 36 cards in both orders and of the full pack in
-one, elsewhere about each kind of hand (its ranks, and whether it is of one suit) in four sets of suits. That
-a score of the table depends on nothing but the kind of the hand is shown for every hand of every pack.
+The definition is asked about every hand of every pack, up to 36 cards in both orders; about each kind of hand
+(its ranks, and whether it is of one suit) in four sets of suits in both orders everywhere. That a score of
+the table depends on nothing but the kind of the hand is shown for every hand of every pack in both orders.
 """
 
 import json
@@ -16,8 +16,9 @@ import pytest
 
 from refengine.cards import FULL_PACK, SUITS, Cards, pack_from
 from refengine.categories import FLUSH_OVER_FULL, STANDARD
+from refengine.hand_scorer import RANK_KEYS
 from refengine.ranking import Category, Order, Ranking, category, strength
-from refengine.table_scorer import RANK_KEYS, ids_of, scorer_for
+from refengine.table_scorer import ids_of, scorer_for
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "ranking"
 LOWEST = "98765432"
@@ -85,8 +86,8 @@ def check_ladder(strengths: dict[int, int], hands: dict[int, Cards], rules: Rank
 
 
 EVERY_HAND: list[tuple[str, Order]] = [
-    *[(lowest, order) for lowest in "9876" for order in ORDERS],
-    ("2", "standard"),
+    *[(lowest, "standard") for lowest in LOWEST],
+    *[(lowest, "flush_over_full") for lowest in "9876"],
 ]
 
 
@@ -148,6 +149,15 @@ def test_a_score_depends_on_the_kind_of_hand_only(lowest: str, order: Order) -> 
         kinds = suited if a & 3 == b & 3 == c & 3 == d & 3 == e & 3 else by_ranks
         if kinds[rank_of[a], rank_of[b], rank_of[c], rank_of[d], rank_of[e]] != score:
             pytest.fail(f"{[FULL_PACK[card] for card in (a, b, c, d, e)]} scores {score}")
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("lowest", LOWEST)
+def test_hands_are_counted_by_score(lowest: str, order: Order) -> None:
+    scorer = scorer_for(lowest, order)
+    by_score = Counter(scorer.scores_of_pack())
+    counts = scorer.counts_of_pack()
+    assert difference(counts, [by_score[score] for score in range(scorer.best + 1)]) is None
 
 
 @pytest.mark.parametrize("lowest", "97")

@@ -60,6 +60,22 @@ WRONG_IDS = [
     pytest.param((40, 40, 40, 40, 40), id="five times"),
     pytest.param((51, 51, 51, 51, 51), id="five times the last"),
 ]
+WRONG_NUMBERS = [
+    pytest.param((-1, 50, 46, 42, 38), id="negative"),
+    pytest.param((51, 47, 43, 39, -17), id="negative, of one suit"),
+    pytest.param((51, 50, 49, 48, -52), id="negative, in the place of a card"),
+    pytest.param((51, 50, 49, 48, -53), id="negative, past the list"),
+    pytest.param((51, 50, 49, 48, 256 + 44), id="a card's id in its last eight bits"),
+    pytest.param((51, 50, 49, 48, 2**63), id="no number of 64 bits"),
+    pytest.param((-(2**64), 50, 46, 42, 38), id="negative, no number of 64 bits"),
+]
+
+
+@pytest.mark.parametrize("ids", WRONG_NUMBERS)
+def test_numbers_that_are_no_bytes_are_refused(ids: tuple[int, ...]) -> None:
+    a, b, c, d, e = ids
+    with pytest.raises(HandError):
+        FULL.score(a, b, c, d, e)
 
 
 @pytest.mark.parametrize("ids", WRONG_IDS)
@@ -74,10 +90,6 @@ def test_ids_that_are_not_five_different_cards_of_the_pack_are_refused(ids: tupl
 @pytest.mark.parametrize(
     "ids",
     [
-        pytest.param((-1, 50, 46, 42, 38), id="negative"),
-        pytest.param((51, 47, 43, 39, -17), id="negative, of one suit"),
-        pytest.param((51, 50, 49, 48, -52), id="negative, in the place of a card"),
-        pytest.param((51, 50, 49, 48, -53), id="negative, past the list"),
         pytest.param((51, 50, 49, 48, 44.0), id="a fraction"),
         pytest.param((51, 50, 49, 48, "As"), id="a string"),
         pytest.param((51, 50, 49, 48, None), id="nothing"),
@@ -101,6 +113,11 @@ def test_what_is_no_id_is_refused(ids: tuple[int, ...]) -> None:
         ("As", "Ks", "Qs", "Js", "1s"),
         ("As", "Ks", "Qs", "Js", "Asx"),
         ("As", "Ks", "Qs", "Js", "as"),
+        ("As", "Ks", "Qs", "Js", "sT"),
+        ("As", "Ks", "Qs", "Js", "T♠"),
+        ("As", "Ks", "Qs", "Js", "Ťs"),
+        ("As", "Ks", "Qs", "Js", ""),
+        ("As", "Ks", "Qs", "Js", None),
         ("As", "As", "Ks", "Qs", "Js"),
         ("As", "Ah", "Ks", "Qs", "As"),
         ("As", "As", "As", "As", "As"),
@@ -116,6 +133,11 @@ def test_what_is_no_id_is_refused(ids: tuple[int, ...]) -> None:
 def test_what_is_no_hand_of_the_pack_is_refused(hand: tuple[str, ...]) -> None:
     with pytest.raises(HandError, match="not five different cards of the pack whose lowest rank is 7"):
         SEVENS_UP.score_hand(hand)
+
+
+def test_a_hand_may_be_any_sequence() -> None:
+    royal = ["As", "Ks", "Qs", "Js", "Ts"]
+    assert SEVENS_UP.score_hand(royal) == SEVENS_UP.score_hand(tuple(royal)) == SEVENS_UP.best
 
 
 def refused(ask: Callable[..., object], *arguments: object) -> bool:
