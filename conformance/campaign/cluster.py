@@ -92,6 +92,8 @@ class Cluster:
 
 PATIENCE: Final = "30s"
 """How long a scheduler may take to answer at first."""
+TRIES: Final = 5
+"""How often the workers are told of a campaign if one of them is lost meanwhile."""
 _PERISHED: Final = (
     "every worker that tried it was lost; behind 'stdio: ... conformance serve SPEC' an implementation "
     "cannot take its worker with it"
@@ -119,7 +121,7 @@ def cluster(where: Where, order: Order) -> Iterator[Cluster]:
     with _client(where) as client:
         playing = Cluster(client, order)
         try:
-            client.register_plugin(Playing(order), name=order.name)
+            _introduce(client, order)
         except ImportError as error:
             raise ClusterError(f"this kit is not installed on a worker: {error}") from error
         except OSError as error:
@@ -130,6 +132,18 @@ def cluster(where: Where, order: Order) -> Iterator[Cluster]:
             if not playing.lost:
                 with suppress(OSError):
                     client.unregister_worker_plugin(order.name)
+
+
+def _introduce(client: Client, order: Order) -> None:
+    """Give every worker its part, those that come later too. One that is lost just then makes it fail for
+    all, so it is done again, as long as the scheduler is there."""
+    for _ in range(TRIES - 1):
+        with suppress(OSError):
+            client.register_plugin(Playing(order), name=order.name)
+            return
+        if client.status != "running":
+            break
+    client.register_plugin(Playing(order), name=order.name)
 
 
 def _hush() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import dask
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client, LocalCluster, WorkerPlugin
 
 from conformance.about import version
 from conformance.campaign.cluster import ClusterError, Where, cluster
@@ -37,9 +37,10 @@ def wait_until(what: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def workers() -> Iterator[LocalCluster]:
-    """Two worker processes that outlive campaigns."""
+    """Two worker processes that outlive campaigns. No test gets what another has left of them: one that was
+    killed takes its time to come back, and the last one that is there cannot leave."""
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,
@@ -133,6 +134,24 @@ def test_a_worker_that_leaves_changes_nothing(
         assert not {*left} & {*client.nthreads()}
     assert left
     assert disturbed.outcome() == undisturbed.outcome()
+
+
+def test_a_worker_that_is_lost_while_the_others_are_told_is_no_loss(
+    table: Table, workers: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register = Client.register_plugin
+    refused: list[str] = []
+
+    def once_too_late(client: Client, plugin: WorkerPlugin, name: str) -> object:
+        if not refused:
+            refused.append(name)
+            raise OSError("a worker is gone")
+        return register(client, plugin, name)
+
+    monkeypatch.setattr(Client, "register_plugin", once_too_late)
+    play(table, Where(workers.scheduler_address, None))
+    assert refused
+    assert isinstance(table.lines()[-1], Footer)
 
 
 @pytest.fixture
