@@ -5,6 +5,8 @@ small one; who speaks first; the stacks. Imposed, and nothing else:
 
 - chance: the pack that the table has shuffled is dealt card by card through its chance nodes;
 - seats are counted from the dealer's left, as it counts players;
+- whole chips: it tells what a player has won as a utility and halves an odd chip; here odd chips go one each
+  to those who share, from the dealer's left on;
 - amounts: it bets *to* what a player has put in over the whole hand, the protocol says what is added. Its
   numbers 0 and 1 mean fold and call, so a total of 0 or 1 cannot be said to it.
 
@@ -17,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from math import floor
 from typing import Any, ClassVar, Final
 
 import pyspiel
@@ -34,6 +37,8 @@ from conformance.adapters.protocol import Json, Rejection
 
 FOLD: Final = 0
 CALL: Final = 1
+TINY: Final = 1e-6
+"""Less than any share of a chip, more than what is lost in adding them up."""
 TOLD: Final = re.compile(r"\[(Pot|Money|Private|Public): ([^\]]*)\]")
 
 
@@ -91,9 +96,10 @@ class _Table(HoldemTable):
         live = [seat for seat in seats if seat not in self._folded]
         board = _cards(facts["board_cards"])
         if self.is_over():
-            won = self._state.returns()
-            stacks = [_whole(self._setup.stacks[at] + won[self._index(at)]) for at in seats]
-            return Public(stacks, 0, board, live)
+            brought = [self._setup.stacks[self._seat(index)] for index in seats]
+            paid = [own + won for own, won in zip(brought, self._state.returns(), strict=True)]
+            stacks = whole_chips(paid)
+            return Public([stacks[self._index(at)] for at in seats], 0, board, live)
         if seat is not None:
             told = self._told(seat)
             money = told["Money"].split()
@@ -172,8 +178,17 @@ class _Table(HoldemTable):
             raise
 
 
-def _whole(number: float) -> Any:
-    return int(number) if number.is_integer() else number
+def whole_chips(paid: Sequence[float]) -> list[float]:
+    """The same without fractions: what they add up to goes one each to the first who have one. Where chips
+    have been lost or made, so that they add up to no whole number, nothing is mended."""
+    chips: list[float] = [floor(amount + TINY) for amount in paid]
+    shared = [index for index, amount in enumerate(paid) if amount - chips[index] > TINY]
+    odd = sum(paid) - sum(chips)
+    if abs(odd - round(odd)) > TINY:
+        return list(paid)
+    for index in shared[: round(odd)]:
+        chips[index] += 1
+    return chips
 
 
 class OpenSpielPoker(HoldemAdapter):

@@ -7,10 +7,12 @@ from everyone, no limit. What it has no notion of is imposed here, and nothing e
 - the draw: it deals after all have discarded, here each seat is served in turn from the same pack; how
   many cards a seat may change is nothing that it can be told, so the limit is kept here;
 - who speaks first after the draw: it always begins at the dealer's left, here at the last raiser or opener;
-- the table's turns: `shuffle`, and `between` after the one hand (there is no second).
+- mesa: who has checked may raise in PokerKit, here not against an opening bet that nobody has raised;
+- whole chips: it documents that chips may be any numbers, so what is no whole number is refused here;
+- the table's turns: `shuffle`, and `between` after the one hand (there is no second), where the session ends.
 
 Everything else is its own answer: who may act, the amounts, the pots, the hands, the payments. Its least
-raise, its view of folding and of checks all round, what it takes for an amount or a stack are not touched.
+raise, its view of folding and of checks all round are not touched.
 """
 
 from __future__ import annotations
@@ -81,7 +83,8 @@ class PokerKit:
             raise NotSupported(f"PokerKit is asked about {RULES} alone")
         chosen = options or {}
         seated = type(seats) is int and 2 <= seats <= 10 and len(stacks) == seats
-        if not seated or type(dealer) is not int or not 0 <= dealer < seats:
+        whole = all(type(chips) is int for chips in stacks)
+        if not seated or not whole or type(dealer) is not int or not 0 <= dealer < seats:
             raise Rejection("bad_setup", None, "that is no table")
         for name, value in chosen.items():
             if name not in OPTIONS or not _can_be(name, value):
@@ -91,7 +94,7 @@ class PokerKit:
 
     def act(self, session: str, actor: Json, action: dict[str, Json]) -> dict[str, Json]:
         """Carry out an action."""
-        if action.get("type") in ("next_hand", "end_session"):
+        if action.get("type") == "next_hand" and self._hands[session].phase == "between":
             raise NotSupported("PokerKit plays one hand")
         self._hands[session].act(actor, action)
         return self._hands[session].view(None)

@@ -7,6 +7,7 @@ from typing import Final, cast
 from pokerkit import (
     Automation,
     BettingStructure,
+    CheckingOrCalling,
     ChipsPushing,
     CompletionBettingOrRaisingTo,
     Deck,
@@ -65,6 +66,7 @@ class Hand:
         self.owed: tuple[int, int, list[str]] | None = None
         self.shuffled = False
         self.turned = False
+        self.ended = False
 
     def seat(self, index: int) -> int:
         """The protocol's seat of a PokerKit player."""
@@ -78,7 +80,8 @@ class Hand:
     @property
     def phase(self) -> str:
         if not self.engine.status:
-            return "over" if sum(stack > 0 for stack in self.engine.stacks) < 2 else "between"
+            broke = sum(stack > 0 for stack in self.engine.stacks) < 2
+            return "over" if self.ended or broke else "between"
         if self.engine.street_index == 0:
             return "opening" if self.dealt else "shuffle"
         if not self.shuffled:
@@ -140,6 +143,15 @@ class Hand:
             return [{"type": "discard", "cards": {"from": held, "min": 0, "max": self.most_cards}}]
         return self._betting_menu()
 
+    def said_mesa(self, player: int) -> bool:
+        """Whether a player has checked before an opening bet that nobody has raised yet."""
+        bets = [step for step in self.engine.operations if isinstance(step, CompletionBettingOrRaisingTo)]
+        checked = any(
+            isinstance(step, CheckingOrCalling) and step.player_index == player and not step.amount
+            for step in self.engine.operations
+        )
+        return self.engine.street_index == 0 and checked and len(bets) == 1
+
     def _betting_menu(self) -> list[Json]:
         engine, menu = self.engine, list[Json]()
         player = engine.actor_index
@@ -148,7 +160,7 @@ class Hand:
         if engine.can_check_or_call():
             cost = engine.checking_or_calling_amount
             menu.append({"type": "call", "amount": cost} if cost else {"type": "check"})
-        if player is not None and engine.can_complete_bet_or_raise_to():
+        if player is not None and not self.said_mesa(player) and engine.can_complete_bet_or_raise_to():
             low, high = (
                 engine.min_completion_betting_or_raising_to_amount,
                 engine.max_completion_betting_or_raising_to_amount,
@@ -164,7 +176,8 @@ class Hand:
         """Hand the action to PokerKit, or take the table's."""
         verb = action.get("type")
         if not self.engine.status:
-            raise Rejection("session_over" if self.phase == "over" else "not_available")
+            self._end(actor, verb)
+            return
         if actor != self.actor:
             raise Rejection("not_your_turn")
         if verb == "shuffle" and actor == "table":
@@ -175,6 +188,16 @@ class Hand:
             self._bet(str(verb), action.get("amount"))
         else:
             raise Rejection("not_available")
+
+    def _end(self, actor: Json, verb: Json) -> None:
+        """After the hand the table ends the session."""
+        if self.phase == "over":
+            raise Rejection("session_over")
+        if actor != "table":
+            raise Rejection("not_your_turn")
+        if verb != "end_session":
+            raise Rejection("not_available")
+        self.ended = True
 
     def _shuffle(self, cards: Json) -> None:
         order = cards if isinstance(cards, list) else []
@@ -247,13 +270,15 @@ class Hand:
             raise Rejection("not_available")
         if verb == "call" and amount != cost:
             raise Rejection("bad_amount")
+        if verb in ("bet", "raise") and (type(amount) is not int or self.said_mesa(player)):
+            raise Rejection("malformed" if type(amount) is not int else "raise_forbidden")
         try:
             if verb == "fold":
                 engine.fold()
             elif verb in ("check", "call"):
                 engine.check_or_call()
             else:
-                engine.complete_bet_or_raise_to(engine.bets[player] + cast(int, amount))  # as it came
+                engine.complete_bet_or_raise_to(engine.bets[player] + cast(int, amount))
         except (ValueError, TypeError) as error:
             raise _refused(error) from error
 

@@ -118,7 +118,52 @@ def test_a_dealer_that_is_no_seat_is_refused_before_pokerkit_is_asked(dealer: Js
     assert isinstance(InProcessConnection(PokerKit()).call(Request("new", params)), Rejected)
 
 
-# -- faults of PokerKit 0.7.7, shown without the adapter, so that no verdict blames it for ours
+def test_after_the_hand_the_table_can_end_the_session() -> None:
+    table = Table()
+    table.do(0, type="bet", amount=5)
+    table.do(1, type="fold")
+    table.do(2, type="fold")
+    assert table.do(0, type="end_session") == "Rejected"
+    assert isinstance(table.do("table", type="end_session"), dict)
+    assert table.view()["phase"] == "over"
+    assert table.do("table", type="end_session") == "Rejected"
+
+
+@pytest.mark.parametrize("chips", [99.5, True, "9", None])
+def test_a_stack_that_is_no_whole_number_is_refused_before_pokerkit_is_asked(chips: Json) -> None:
+    params: dict[str, Json] = {
+        "session": "s", "rules": "brazilian-pingo", "seats": 3, "stacks": [9, chips, 9], "dealer": 0,
+    }  # fmt: skip
+    assert isinstance(InProcessConnection(PokerKit()).call(Request("new", params)), Rejected)
+
+
+@pytest.mark.parametrize("amount", [2.5, True, None, "5"])
+def test_a_bet_that_is_no_whole_number_is_refused_before_pokerkit_is_asked(amount: Json) -> None:
+    assert Table().do(0, type="bet", amount=amount) == "Rejected"
+
+
+def may(table: Table) -> set[str]:
+    menu = table.view()["menu"]
+    assert isinstance(menu, list)
+    return {str(pattern["type"]) for pattern in menu if isinstance(pattern, dict)}
+
+
+def test_who_has_said_mesa_does_not_raise_an_opening_bet_until_it_is_raised() -> None:
+    table = Table()
+    table.do(0, type="check")
+    table.do(1, type="bet", amount=5)
+    assert may(table) == {"fold", "call", "raise"}
+    table.do(2, type="call", amount=5)
+    assert may(table) == {"fold", "call"}
+    assert table.do(0, type="raise", amount=10) == "Rejected"
+    raised = Table()
+    raised.do(0, type="check")
+    raised.do(1, type="bet", amount=5)
+    raised.do(2, type="raise", amount=10)
+    assert may(raised) == {"fold", "call", "raise"}
+
+
+# -- what PokerKit 0.7.7 does, shown without the adapter, so that no verdict blames it for ours
 def state(stacks: tuple[int, ...]) -> State:
     automations = tuple(
         step
@@ -160,5 +205,5 @@ def test_a_stack_of_no_chips_is_refused() -> None:
         state((100, 0, 100))
 
 
-def test_a_stack_need_not_be_a_whole_number_of_chips() -> None:
+def test_chips_may_be_any_numbers_which_is_documented_and_no_fault() -> None:
     assert state((100, 99.5, 100)).stacks[1] == 98.5  # type: ignore[arg-type]  # the point of the test

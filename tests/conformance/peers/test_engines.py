@@ -29,7 +29,6 @@ KNOWN: dict[tuple[str, str], set[str]] = {
     ("openspiel", "x-spades"): set(),
     ("openspiel-poker", "x-holdem"): {
         "seats see what the referee sees",
-        "chips are conserved",
         "every request is answered",
     },
     ("pokerfast", "x-holdem"): {
@@ -114,6 +113,25 @@ def test_a_call_is_for_what_is_owed(name: str) -> None:
     assert table.act(2, type="call", amount=1) == "bad_amount"
     assert table.act(2, type="check") is not None
     assert table.act(2, type="call", amount=2) is None
+
+
+@pytest.mark.parametrize(
+    ("paid", "chips"),
+    [
+        ([49, 101.5, 10, 5.5], [49, 102, 10, 5]),
+        ([3 + 1 / 3, 0, 3 + 1 / 3, 3 + 1 / 3], [4, 0, 3, 3]),
+        ([20 / 3, 20 / 3, 20 / 3], [7, 7, 6]),
+        ([1, 2, 3], [1, 2, 3]),
+        ([2.5, 7], [2.5, 7]),
+    ],
+)
+def test_an_odd_chip_of_openspiel_goes_to_one_of_those_who_share(
+    paid: list[float], chips: list[float]
+) -> None:
+    need("openspiel-poker")
+    from conformance.adapters.peers.openspiel_poker import whole_chips
+
+    assert whole_chips(paid) == chips
 
 
 def test_limit_holdem_is_played_on_credit() -> None:
