@@ -41,7 +41,12 @@ PEERS: Final = (
     Peer("pokerkit-eval", "pokerkit", "evaluator", "lowball, Omaha, badugi and other rankings"),
     Peer("texasholdem-eval", "texasholdem", "evaluator", "hands of six and seven cards"),
     Peer("treys", "treys", "evaluator", "hands of six and seven cards"),
-    Peer("pokerkit", "pokerkit", "draw", "stud, hold'em, lowball and draw games by other rules"),
+    Peer(
+        "pokerkit",
+        "pokerkit",
+        "draw",
+        "stud, hold'em, lowball and draw games by other rules; several hands in a row",
+    ),
     Peer(
         "openspiel",
         "open_spiel",
@@ -54,7 +59,7 @@ PEERS: Final = (
         "engine",
         "limit and pot-limit betting, abstractions of bets, leduc, kuhn",
     ),
-    Peer("pokerfast", "pokerfast", "engine", "rake, equity"),
+    Peer("pokerfast", "pokerfast", "engine", "rake, equity, its patches of PokerKit"),
     Peer("rlcard", "rlcard", "engine", "leduc, blackjack, doudizhu, gin rummy, mahjong, uno, bridge"),
     Peer("texasholdem", "texasholdem", "engine", "histories, agents"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -131,7 +132,17 @@ def _draw(results: Sequence[Result]) -> Iterator[str]:
     yield ""
     yield "Rulings are decisions of this project where the source is silent: to decide otherwise is no fault."
     yield "They are told by `conformance run --adapter NAME --level ruling`."
+    for result in results:
+        yield ""
+        yield f"{result.peer.name} was not asked {_not_asked(result.lines)}."
     yield from _failed_cases(results)
+
+
+def _not_asked(lines: Sequence[CaseLine]) -> str:
+    """How many cases were not played, by the reasons, the most frequent first."""
+    reasons = Counter(line.reason for line in lines if line.status in NOT_PLAYED)
+    told = "; ".join(f"{number}: {reason}" for reason, number in reasons.most_common())
+    return f"{reasons.total()} of {len(lines)} cases ({told})" if reasons else "nothing less than all cases"
 
 
 # -- other games

@@ -11,9 +11,11 @@ import pytest
 from conformance.adapters.registry import find_adapter
 from conformance.cli import main
 from conformance.corpus import load_corpus
+from conformance.lines import CaseLine, Place
 from conformance.table.peers import PEERS, Peer
 from conformance.table.ranks import NO_HANDS, rank
 from conformance.table.sheet import Made, Result, again_command, page
+from conformance.verdicts import Status
 
 MADE = Made("2026-01-02", "conformance table", "kit 1", "0123456789abcdef", 1)
 DYING = """
@@ -66,6 +68,21 @@ def test_a_failed_case_is_told_once_for_all_that_failed_it(dying: str) -> None:
     rows = [line for line in page(MADE, results, []) if "fewer than five cards" in line]
     assert len(rows) == 1
     assert rows[0].endswith(f"| {PEERS[0].name}, {PEERS[1].name} |")
+
+
+def test_what_an_engine_of_a_text_was_not_asked_is_told_with_the_reasons() -> None:
+    about = Place("case", "ton", "it is so", "must", ["TON-1"])
+    statuses: list[tuple[Status, str]] = [
+        ("passed", ""),
+        ("unsupported", "no five"),
+        ("not_covered", "no menu"),
+        ("not_covered", "no menu"),
+    ]
+    lines = tuple(
+        CaseLine(f"TON.{number}", about, status, reason) for number, (status, reason) in enumerate(statuses)
+    )
+    text = "\n".join(page(MADE, [Result(PEERS[0], lines=lines)], []))
+    assert f"{PEERS[0].name} was not asked 3 of 4 cases (2: no menu; 1: no five)." in text
 
 
 def test_a_session_is_named_by_a_line_to_paste() -> None:

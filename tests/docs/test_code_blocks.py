@@ -7,7 +7,8 @@ A page is run from top to bottom in an empty folder. What a block is for stands 
 - ``text output`` must be found, line by line and in order, in what the last ``sh`` block printed; a line
   ``...`` stands for any number of lines, and blanks count as one;
 - ``sh norun=REASON`` is not run: the reason is a word that `REASONS` knows;
-- ``sh needs=NAME,NAME`` needs commands or files that a reader may lack: without them the page ends here.
+- ``sh needs=NAME,NAME`` needs commands, files or packages that a reader may lack: without them the page ends
+  here; ``python needs=NAME,NAME`` is passed over without them.
 
 Other blocks (``text``, ``mermaid``, ``json`` without a file) only show something.
 """
@@ -20,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,6 +58,14 @@ def blocks_of(page: Path) -> list[Block]:
         marks = {word.partition("=")[0]: word.partition("=")[2] for word in match[2].split()}
         found.append(Block(match[1], marks, match[3], text.count("\n", 0, match.start()) + 1))
     return found
+
+
+def lacks(block: Block) -> str:
+    """What the block needs and there is not, by name; else empty."""
+    for name in filter(None, block.marks.get("needs", "").split(",")):
+        if shutil.which(name) is None and not Path(name).exists() and find_spec(name) is None:
+            return name
+    return ""
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -97,7 +107,7 @@ def shows(printed: str, wanted: str) -> bool:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_code_blocks_of_a_page_run_as_written(page: Path, tmp_path: Path) -> None:
-    printed = ""
+    printed, passed_over = "", list[str]()
     for block in blocks_of(page):
         where = f"{page.relative_to(ROOT)}:{block.line}"
         if "file" in block.marks:
@@ -107,16 +117,20 @@ def test_the_code_blocks_of_a_page_run_as_written(page: Path, tmp_path: Path) ->
         elif "norun" in block.marks:
             assert block.marks["norun"] in REASONS, f"{where}: {block.marks['norun']} is no reason"
         elif block.language in ("sh", "python"):
-            for name in filter(None, block.marks.get("needs", "").split(",")):
-                if shutil.which(name) is None and not Path(name).exists():
-                    pytest.skip(f"{where}: {name} is not installed")
             shell = block.language == "sh"
+            if lacking := lacks(block):
+                if shell:
+                    pytest.skip(f"{where}: {lacking} is not installed")
+                passed_over.append(f"{where}: {lacking}")
+                continue
             command = ["bash", "-euo", "pipefail", "-c"] if shell else [sys.executable, "-c"]
             done = run([*command, block.content], tmp_path)
             printed = done.stdout
             assert done.returncode == int(block.marks.get("exit", "0")), f"{where}:\n{printed[-4000:]}"
         elif "output" in block.marks:
             assert shows(printed, block.content), f"{where}: not found in\n{printed[-4000:]}"
+    if passed_over:
+        pytest.skip(f"not installed: {'; '.join(passed_over)}")
 
 
 def test_lines_must_follow_one_another() -> None:
@@ -127,3 +141,9 @@ def test_lines_must_follow_one_another() -> None:
 def test_dots_stand_for_any_lines() -> None:
     assert shows("a\nb\nc\n", "a\n...\nc")
     assert not shows("a\nb\n", "...\nc")
+
+
+def test_what_a_block_lacks_is_named() -> None:
+    block = Block("python", {"needs": "pytest,no-such-package"}, "", 1)
+    assert lacks(block) == "no-such-package"
+    assert lacks(block._replace(marks={"needs": "pytest,python3"})) == ""
