@@ -35,6 +35,10 @@ from conformance.wire import BadLine, decode_reply, encode_request, shorten
 AUTHORIZATION: Final = "CONFORMANCE_HTTP_AUTHORIZATION"
 """The environment variable whose value is sent as the header ``Authorization``."""
 
+HIDDEN: Final = b"[authorization]"
+"""Stands for that value wherever a server sends it back: it is neither told nor kept."""
+CERTIFICATE: Final = "; the environment variable SSL_CERT_FILE can name a certificate to trust"
+
 _AT_ONCE: Final = 8
 """Sessions that run side by side."""
 _RETRIES: Final = 2
@@ -51,6 +55,7 @@ class HttpConnection:
         self._limits = limits
         self._trace = trace
         self._loop = asyncio.Runner()
+        self._secret = client.headers.get("Authorization", "").encode()
         self._token = uuid4().hex[:8]
         self._at_once = _AT_ONCE
         self._asked = 0
@@ -134,9 +139,12 @@ class HttpConnection:
                     if len(data) > self._limits.line:
                         return Lost("too_long", f"a reply longer than {self._limits.line} bytes", "")
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            return Lost("crash" if self._answered else "start", f"no connection: {error}", "")
+            hint = CERTIFICATE if "CERTIFICATE_VERIFY_FAILED" in str(error) else ""
+            return Lost("crash" if self._answered else "start", f"no connection: {error}{hint}", "")
         except httpx.RequestError as error:
             return Lost("crash", f"the connection was dropped: {str(error) or type(error).__name__}", "")
+        if self._secret:  # a server may send it back
+            data = data.replace(self._secret, HIDDEN)
         self._trace.received(data.rstrip(b"\r\n"))
         return self._read(request, ident, data, response)
 

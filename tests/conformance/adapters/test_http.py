@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
+import socket
+import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
-from conformance.adapters.http import AUTHORIZATION, HttpAdapter, HttpConnection
+from conformance.adapters.http import AUTHORIZATION, HIDDEN, HttpAdapter, HttpConnection
+from conformance.adapters.inprocess import InProcessConnection
 from conformance.adapters.limits import Limits
 from conformance.adapters.protocol import (
     AdapterError,
@@ -27,10 +33,12 @@ from conformance.adapters.protocol import (
     Request,
     SpecError,
 )
+from conformance.adapters.reference import Reference
 from conformance.adapters.registry import find_adapter
 from conformance.cli import main
 from conformance.corpus import load_corpus
 from conformance.exam import Exam
+from conformance.http_server import Handler, Server
 from conformance.runner import HELLO, Runner
 from conformance.trace import FileTrace
 
@@ -39,6 +47,7 @@ PATIENT = Limits(first=20.0, later=20.0, grace=0.5)
 BRIEF = Limits(first=20.0, later=0.8, grace=0.3)
 
 Serve = Callable[..., str]
+Encrypted = Callable[[Server], None]
 
 
 @pytest.fixture
@@ -66,6 +75,42 @@ def misbehaving_server(serve: Serve) -> Callable[[str], str]:
 
 
 Misbehaving = Callable[[str], str]
+
+
+@contextmanager
+def reference_server() -> Iterator[Server]:
+    """The reference engine behind HTTP, in a thread."""
+    with Server(InProcessConnection(Reference()), 0) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def encrypted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Encrypted:
+    """Puts a server behind TLS, with a certificate of its own that the environment names."""
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    words = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=127.0.0.1"
+    named = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
+    subprocess.run([*words.split(), *named], check=True, capture_output=True)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+
+    def encrypt(server: Server) -> None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        accept = server.get_request
+
+        def get_request() -> tuple[socket.socket, object]:
+            request, address = accept()
+            return context.wrap_socket(request, server_side=True, do_handshake_on_connect=False), address
+
+        server.get_request = get_request  # type: ignore[method-assign]  # the handshake is the handler's
+
+    return encrypt
 
 
 def look(session: str) -> Request:
@@ -181,7 +226,7 @@ def test_a_message_is_json_and_carries_the_authorization(
     monkeypatch.setenv(AUTHORIZATION, "Bearer abc\n")
     connection = greeted(misbehaving_server("nothing"))
     outcome = connection.ask([look("a")])[0]
-    assert part(outcome, "authorization") == "Bearer abc"
+    assert part(outcome, "authorization") == HIDDEN.decode()
     assert part(outcome, "type") == "application/json"
     connection.close()
 
@@ -193,6 +238,36 @@ def test_without_the_variable_there_is_no_authorization(
     connection = greeted(misbehaving_server("nothing"))
     assert part(connection.ask([look("a")])[0], "authorization") is None
     connection.close()
+
+
+def test_the_server_gets_the_authorization_as_it_is(mark: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str | None] = []
+
+    class Seeing(Handler):
+        def do_POST(self) -> None:
+            seen.append(self.headers.get("Authorization"))
+            super().do_POST()
+
+    monkeypatch.setenv(AUTHORIZATION, "Bearer abc\n")
+    with reference_server() as server:
+        server.RequestHandlerClass = Seeing
+        greeted(server.address).close()
+    assert seen == ["Bearer abc"]
+
+
+def test_the_authorization_is_neither_told_nor_kept(
+    misbehaving_server: Misbehaving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(AUTHORIZATION, "Bearer s3cret")
+    trace = FileTrace(tmp_path / "wire.jsonl")
+    connection = HttpAdapter(misbehaving_server("shows who asks"), PATIENT, trace).connect()
+    connection.ask([HELLO, look("a")])
+    lost = connection.ask([look("guilty")])[0]
+    connection.close()
+    trace.close()
+    assert isinstance(lost, Lost)
+    assert "no, [authorization]" in lost.detail
+    assert "s3cret" not in lost.detail + (tmp_path / "wire.jsonl").read_text()
 
 
 def test_an_authorization_that_is_no_header_is_refused_without_being_shown(
@@ -214,6 +289,82 @@ def test_the_wire_is_kept_without_passwords(misbehaving_server: Misbehaving, tmp
     kept = [json.loads(line) for line in (tmp_path / "wire.jsonl").read_text().splitlines()]
     assert [line["what"] for line in kept] == ["started", "sent", "received", "ended"]
     assert "s3cret" not in json.dumps(kept)
+
+
+# -- what is sent again
+
+
+def test_what_may_have_arrived_is_not_sent_again(misbehaving_server: Misbehaving) -> None:
+    address = misbehaving_server("drops")
+    connection = greeted(address)
+    assert isinstance(connection.ask([look("guilty")])[0], Lost)
+    connection.close()
+    again = greeted(address)
+    assert part(again.ask([look("a")])[0], "guilty so far") == 1
+    again.close()
+
+
+def test_where_no_connection_could_be_made_it_is_tried_again(mark: str, encrypted: Encrypted) -> None:
+    """The first connection ends before anything can be said on it."""
+    with reference_server() as server:
+        encrypted(server)
+        accept, accepted = server.get_request, list[object]()
+
+        def once_without() -> tuple[socket.socket, object]:
+            request, address = accept()
+            accepted.append(address)
+            if len(accepted) == 1:
+                request.close()
+            return request, address
+
+        server.get_request = once_without  # type: ignore[method-assign]  # as a server under load does
+        connection = greeted(server.address.replace("http:", "https:"))
+        assert len(accepted) == 2
+        connection.close()
+
+
+# -- certificates
+
+
+def test_a_certificate_of_ones_own_is_trusted_if_the_environment_names_it(
+    mark: str, encrypted: Encrypted
+) -> None:
+    with reference_server() as server:
+        encrypted(server)
+        connection = greeted(server.address.replace("http:", "https:"))
+        assert isinstance(connection.ask([HELLO])[0], Answer)
+        connection.close()
+
+
+def test_an_unknown_certificate_is_not_trusted(
+    mark: str, encrypted: Encrypted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with reference_server() as server:
+        encrypted(server)
+        monkeypatch.delenv("SSL_CERT_FILE")
+        connection = HttpAdapter(server.address.replace("http:", "https:"), PATIENT).connect()
+        lost = connection.ask([HELLO])[0]
+        connection.close()
+    assert isinstance(lost, Lost)
+    assert (lost.kind, "SSL_CERT_FILE" in lost.detail) == ("start", True)
+
+
+# -- many sessions
+
+
+def test_a_hundred_sessions_are_open_at_once_and_keep_apart(serve: Serve) -> None:
+    connection = greeted(serve("-m", "conformance", "serve", "--http", "0"))
+    names = [f"s{number}" for number in range(100)]
+    setup: dict[str, Json] = {"rules": "red-dog", "seats": 2, "options": {}}
+    begun = connection.ask(
+        [Request("new", {"session": name, "stacks": [9, 9 + at], **setup}) for at, name in enumerate(names)]
+    )
+    assert [type(outcome) for outcome in begun] == [Answer] * 100
+    seen = connection.ask([look(name) for name in names])
+    assert [part(outcome, "stacks") for outcome in seen] == [
+        [8, 8 + at] for at in range(100)
+    ]  # after an ante
+    connection.close()
 
 
 @pytest.mark.parametrize("spec", ["http://", "https:///path", "http://[::1"])

@@ -253,6 +253,34 @@ def test_a_reply_bears_the_number_of_its_request(project: Project) -> None:
     assert [(reply["jsonrpc"], reply["id"]) for reply in replies] == [("2.0", number) for number in numbers]
 
 
+def test_a_line_of_a_mebibyte_is_read(project: Project) -> None:
+    params = {"protocol": [1], "kit": {"name": "x" * 2**20}}
+    long = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "hello", "params": params})
+    reply, following = say(project, f"{long}\n".encode() + HELLO_LINE)
+    assert reply["id"] == 1
+    assert reply["result"] == following["result"]
+
+
+def test_what_is_no_utf_8_is_answered(project: Project) -> None:
+    said = HELLO_LINE.replace(b'"protocol"', b'"k":"\xff\xfe\xc3\x28","protocol"') + HELLO_LINE
+    replies = say(project, said)
+    assert len(replies) == 2
+    assert "result" in replies[1]
+
+
+def test_two_sessions_do_not_know_each_other(connection: Connection) -> None:
+    deal = {"type": "shuffle", "cards": REVERSED}
+    looks = [Request("view", {"session": name, "seat": seat}) for name in ("a", "b") for seat in (None, 0, 1)]
+    requests = [new("a"), new("b", stacks=[30, 40], dealer=1), act("b", "table", deal), *looks]
+    requests += [Request("end", {"session": "a"}), looks[3], looks[0], new("a", stacks=[20, 20]), *looks]
+    for got, wanted in zip(outcomes(connection, *requests), of_reference(*requests), strict=True):
+        assert type(got) is type(wanted)
+        if isinstance(got, Answer) and isinstance(wanted, Answer):
+            assert isinstance(wanted.result, dict)
+            wanted.result.pop("events", None)  # not claimed
+            assert same(wanted.result, got.result)
+
+
 def test_it_ends_at_bye_and_reads_no_further(project: Project) -> None:
     bye = b'{"jsonrpc":"2.0","id":8,"method":"bye","params":{}}\n'
     assert [reply["id"] for reply in say(project, HELLO_LINE + bye + HELLO_LINE)] == [7, 8]

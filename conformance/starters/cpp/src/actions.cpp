@@ -1,6 +1,7 @@
 #include "actions.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <string>

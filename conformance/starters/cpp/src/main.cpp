@@ -3,9 +3,11 @@
 // Only replies go to standard output; std::cerr is for everything else, and the kit shows it when something
 // fails.
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <map>
+#include <stdexcept>
 #include <string>
 
 #include "refusals.hpp"

@@ -24,6 +24,7 @@ class Handler(BaseHTTPRequestHandler):
     wbufsize = -1
     busy = 0
     most_busy = 0
+    guilty = 0
     lock = threading.Lock()
 
     def do_POST(self) -> None:
@@ -33,6 +34,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             session = str(message["params"].get("session")).partition(":")[2]
+            Handler.guilty += session == "guilty"
             if session == "guilty" or WAY == "always fails":
                 self.go_wrong(message)
             else:
@@ -50,6 +52,7 @@ class Handler(BaseHTTPRequestHandler):
             "authorization": self.headers.get("Authorization"),
             "type": self.headers.get("Content-Type"),
             "most at once": Handler.most_busy,
+            "guilty so far": Handler.guilty,
         }
         if message["method"] == "hello":
             result = {**HELLO, "session_limit": 2} if WAY == "has few tables" else HELLO
@@ -91,6 +94,8 @@ class Handler(BaseHTTPRequestHandler):
                 self.answer(PAGE, 502, "text/html")
             case "asks for a password":
                 self.answer(b"", 401)
+            case "shows who asks":
+                self.answer(f"no, {self.headers.get('Authorization')}".encode(), 403, "text/html")
             case "sends elsewhere":
                 self.answer(b"", 301)
             case "answers another":
