@@ -26,11 +26,14 @@ from conformance.adapters.protocol import (
 )
 from conformance.script import Script
 from conformance.wire import BadLine, Hello, read_hello
+from conformance.wording import said
 
 STARTS: Final = 3
 """Failures to start in a row that end a run."""
 LOSSES: Final = 10
 """Cases lost in a row that end a run."""
+MOST_SAID: Final = 10
+"""Lines of standard error that are told of an adapter that cannot be used."""
 BATCH: Final = 600
 """Requests that are sent at once; a script is never cut."""
 
@@ -48,8 +51,8 @@ class AdapterUnusable(Exception):
 
     def text(self) -> str:
         """All of it, what the adapter said in its own lines."""
-        said = [f"  stderr  {line}" for line in self.stderr.splitlines()[-10:]]
-        return "\n".join([f"{self.reason}. {self.hint}".rstrip(), *said])
+        told = [f"  stderr  {line}" for line in said(self.stderr, MOST_SAID)]
+        return "\n".join([f"{self.reason}. {self.hint}".rstrip(), *told])
 
 
 class Played(NamedTuple):

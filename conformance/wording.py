@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from conformance.adapters.protocol import Json
+from conformance.adapters.protocol import Json, LostKind
 from conformance.convert import ARGUMENT_NAMES, JsonObject
 from conformance.wire import encode
 from refengine.cards import is_card
@@ -20,6 +21,45 @@ def cut(text: str, length: int = LONGEST) -> str:
     """The text on one line, indented as it is, its end cut off where it is too long."""
     flat = " ".join(line.strip() if place else line.rstrip() for place, line in enumerate(text.splitlines()))
     return flat if len(flat) <= length else f"{flat[: length - 4].rstrip()} ..."
+
+
+def said(text: str, most: int) -> list[str]:
+    """Some of the lines that a program has said, `most` at most: the first and the last, and in between the
+    one that looks most like the error; ``...`` stands for those left out. Some languages put the error before
+    the stack, others behind it."""
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    if len(lines) <= most:
+        return lines
+    errors = [place for place, line in enumerate(lines) if _ERROR.match(line)]
+    last = most // 3
+    shown = {*errors[-1:], *range(len(lines) - last, len(lines))}
+    shown.update([place for place in range(len(lines)) if place not in shown][: most - len(shown)])
+    told: list[str] = []
+    before = -1
+    for place in sorted(shown):
+        told += [_LEFT_OUT] if place > before + 1 else []
+        told.append(lines[place])
+        before = place
+    return told
+
+
+_LEFT_OUT: Final = "..."
+_ERROR: Final = re.compile(
+    r"\s*(?:Uncaught |Exception in thread |thread '.*' panicked|panic: |fatal|terminate called|"
+    r"[\w.$:]*(?:Error|Exception)\b)"
+)
+"""How the line begins in which a program tells its error, in common languages."""
+
+
+LOST_WORDS: Final[dict[LostKind, str]] = {
+    "start": "it ended before it answered anything",
+    "crash": "it ended instead of answering",
+    "hang": "no reply came",
+    "not_json": "what came is no JSON",
+    "wrong_reply": "what came is not the awaited reply",
+    "too_long": "the reply is too long",
+}
+"""The ways in which no usable reply comes."""
 
 
 def value_in_words(value: Json) -> str:
@@ -44,7 +84,7 @@ def actor_in_words(actor: Json) -> str:
     """Seat 2, the table, or whatever it is."""
     if type(actor) is int:
         return f"seat {actor}"
-    return actor if isinstance(actor, str) else value_in_words(actor)
+    return actor if actor == "table" and isinstance(actor, str) else value_in_words(actor)
 
 
 def action_in_words(action: JsonObject) -> str:
@@ -53,12 +93,31 @@ def action_in_words(action: JsonObject) -> str:
     names = ARGUMENT_NAMES.get(verb) if isinstance(verb, str) else None
     if names is None or any(name not in action for name in names):
         return value_in_words(action)
-    words = ["nothing" if action[name] == [] else _plainly(action[name]) for name in names]
+    words = [_argument(name, action[name]) for name in names]
     return cut(" ".join([str(verb), *words]))
 
 
+def _argument(name: str, value: Json) -> str:
+    """As it is said at a table if it is of the kind that it should be; else as JSON, which tells its kind."""
+    match value:
+        case []:
+            return "nothing"
+        case str() if name in ("card", "keep") and is_card(value):
+            return value
+        case list() if name == "cards":
+            return value_in_words(value)
+        case _:
+            return cut(encode(value).decode())
+
+
 def _plainly(value: Json) -> str:
-    return value if isinstance(value, str) else value_in_words(value)
+    """A word as it is, unless JSON would take it for something else than a string."""
+    if isinstance(value, str) and _WORD.fullmatch(value) and value not in ("true", "false", "null"):
+        return value
+    return value_in_words(value)
+
+
+_WORD: Final = re.compile("[A-Za-z][A-Za-z_-]*|[2-9][cdhs]")
 
 
 def options_in_words(options: JsonObject) -> list[str]:

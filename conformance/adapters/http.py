@@ -153,11 +153,12 @@ class HttpConnection:
         try:
             outcome = decode_reply(data, ident)
         except BadLine as bad:
+            status = f"HTTP status {response.status_code} {response.reason_phrase}"
             if response.is_success:
-                return Lost(bad.kind, bad.detail, "")
+                form = response.headers.get("content-type", "no content type")
+                return Lost(bad.kind, f"{status}, {form}: {bad.detail if data else 'an empty body'}", "")
             hint = f", is {AUTHORIZATION} right?" if response.status_code in (401, 403) else ""
-            status = f"HTTP status {response.status_code} {response.reason_phrase}{hint}"
-            return Lost("wrong_reply", f"{status}: {shorten(data)}", "")
+            return Lost("wrong_reply", f"{status}{hint}: {shorten(data)}", "")
         self._answered = True
         if isinstance(outcome, Answer):
             self._note(request, outcome.result)

@@ -16,13 +16,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final
 
+from conformance.adapters.errors import Errors
 from conformance.adapters.guard import guard, held_signals
 from conformance.adapters.limits import Limits
 from conformance.adapters.protocol import AdapterError, Ending
 
 _CHUNK: Final = 1 << 16
-_TAIL: Final = 1 << 12
-"""Bytes of standard error that are kept."""
 _DRAIN: Final = 64
 """Chunks that are taken from the pipes of a process that has ended: more than a pipe can hold."""
 _POLL: Final = 0.01
@@ -30,13 +29,14 @@ _POLL: Final = 0.01
 
 
 class Process:
-    """A running command. `incoming` is what it has written and nobody has taken yet."""
+    """A running command. `incoming` is what it has written and nobody has taken yet, `errors` what it has
+    said on standard error."""
 
     def __init__(self, words: Sequence[str], limits: Limits) -> None:
         self._limits = limits
         self.incoming = bytearray()
         self._outgoing = memoryview(b"")
-        self._errors = bytearray()
+        self.errors = Errors()
         self._deaf = False
         self._ending: Ending | None = None
         self._selector = selectors.DefaultSelector()
@@ -62,8 +62,8 @@ class Process:
 
     @property
     def stderr_tail(self) -> str:
-        """The end of what it has written to standard error."""
-        return self._errors[-_TAIL:].decode("utf-8", "replace")
+        """The end of what it has written to standard error, as `Errors` keeps it."""
+        return self.errors.text()
 
     def write(self, data: bytes) -> None:
         """Send more, as far as it is read; the rest goes out while pumping."""
@@ -87,8 +87,7 @@ class Process:
                 spoke = True
                 self._hear(self._read(self._output))
             else:
-                self._errors += self._read(self._error)
-                del self._errors[: -_TAIL * 2]
+                self.errors.add(self._read(self._error))
         return spoke
 
     def ignore_output(self) -> None:

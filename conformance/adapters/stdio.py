@@ -43,6 +43,7 @@ class StdioConnection:
         self._started = time.monotonic()
         self._answered = 0
         self._asked = 0
+        self._methods: list[str] = []
         self._searched = 0
         self._dead: Lost | None = None
         self._ending: Ending | None = None
@@ -84,7 +85,9 @@ class StdioConnection:
     def _ask(self, requests: Sequence[Request], outcomes: list[Outcome]) -> None:
         first = self._asked + 1
         self._asked += len(requests)
+        self._methods = [*self._methods[-1:], *(request.method for request in requests)]
         data = encode_requests(first, requests)
+        self._process.errors.mark()
         self._trace.sent(data)
         since = self._started if self._answered == 0 else time.monotonic()
         self._process.write(data)
@@ -93,13 +96,30 @@ class StdioConnection:
             try:
                 outcomes.append(decode_reply(line, first + len(outcomes)))
             except BadLine as bad:
-                told_before = _ident(line) - first
-                if 0 <= told_before < len(outcomes):
-                    del outcomes[told_before:]
-                    raise _Gone("wrong_reply", f"a second reply to one request: {shorten(line)}") from bad
-                raise _Gone(bad.kind, bad.detail) from bad
+                raise self._misplaced(line, bad, first + len(outcomes), outcomes) from bad
             since = time.monotonic()
             self._answered += 1
+
+    def _misplaced(self, line: bytes, bad: BadLine, awaited: int, outcomes: list[Outcome]) -> _Gone:
+        """A line that was taken for the reply to request `awaited` and is none. If it is a second one to a
+        request of this batch, that one is the last that counts."""
+        taken = f"was taken for the reply to request {self._named(awaited)}"
+        ident = _ident(line)
+        if not line.strip():
+            return _Gone(bad.kind, f"an empty line {taken}")
+        if not 0 < ident < awaited:
+            detail = bad.detail.replace(f"request {awaited},", f"request {self._named(awaited)},", 1)
+            return _Gone(bad.kind, detail if detail != bad.detail else f"{detail}; it {taken}")
+        first = awaited - len(outcomes)
+        if ident >= first:
+            del outcomes[ident - first :]
+        what = f"an extra line, a second reply to request {self._named(ident)}"
+        return _Gone("wrong_reply", f"{what}, {taken}: {shorten(line)}")
+
+    def _named(self, ident: int) -> str:
+        """The number of a request with its method, as far back as that is known."""
+        place = ident - self._asked - 1 + len(self._methods)
+        return f"{ident} ({self._methods[place]})" if place in range(len(self._methods)) else str(ident)
 
     def _refuse_unasked(self) -> None:
         """What was written since the last reply belongs to no request."""
@@ -107,11 +127,15 @@ class StdioConnection:
         line = self._take()
         if line is None:
             return
+        told = "nothing was asked, but this came"
+        if self._asked:
+            told = f"an extra line came after the reply to request {self._named(self._asked)}"
+        told += f": {shorten(line)}" if line.strip() else ", an empty one"
         try:
             decode(line)
         except BadLine as bad:
-            raise _Gone(bad.kind, f"nothing was asked, but this came: {shorten(line)}") from bad
-        raise _Gone("wrong_reply", f"nothing was asked, but this came: {shorten(line)}")
+            raise _Gone(bad.kind, told) from bad
+        raise _Gone("wrong_reply", told)
 
     def _line(self, deadline: float) -> bytes:
         """The next line. Time that passes after it has arrived does not count."""

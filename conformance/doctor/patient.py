@@ -16,7 +16,6 @@ from conformance.adapters.protocol import (
     Ending,
     Json,
     Lost,
-    LostKind,
     Outcome,
     Rejected,
     Request,
@@ -24,32 +23,28 @@ from conformance.adapters.protocol import (
 )
 from conformance.adapters.reference import Reference
 from conformance.convert import JsonObject
+from conformance.doctor.advice import OVER_A_PIPE, OVER_HTTP
 from conformance.doctor.trouble import Listener, Trouble
-from conformance.wire import Hello, decode, encode_outcome, encode_requests
+from conformance.wire import Hello, decode, encode_outcome, encode_request
+from conformance.wording import LOST_WORDS
 
-LOST_STEPS: Final[dict[LostKind, str]] = {
-    "start": "Start the command by hand, in this folder: it has to stay and wait for a line on its standard "
-    "input. Its standard error tells why it ended.",
-    "crash": "Send this one line to the command by hand and see why it ends; its standard error may tell.",
-    "hang": "Read standard input line by line, and flush standard output after every reply: a reply that "
-    "stays in a buffer never arrives.",
-    "not_json": "Write nothing but replies to standard output, each as one line of JSON; whatever else the "
-    "program says belongs on standard error.",
-    "wrong_reply": "Answer every request exactly once and in order, with 'jsonrpc', the number of the "
-    "request as 'id', and either 'result' or 'error'.",
-    "too_long": "Keep a reply below 1 MiB, and end it with a line end.",
-}
+Call = Answer | Rejected | Unsupported | Broke
+"""What the reference engine gives: it is never lost."""
+EMPTY: Final = "(an empty line)"
 
 
 class Patient:
-    """A connection with the reference engine beside it. `hello` is what the implementation claims."""
+    """A connection with the reference engine beside it. `hello` is what the implementation claims;
+    `over_http`: what goes wrong is told in the words of HTTP."""
 
-    def __init__(self, connection: Connection, listener: Listener) -> None:
+    def __init__(self, connection: Connection, listener: Listener, *, over_http: bool) -> None:
+        self.over_http = over_http
+        self._steps = OVER_HTTP if over_http else OVER_A_PIPE
         self._connection = connection
         self._listener = listener
         self._reference = InProcessConnection(Reference())
         self._sessions = 0
-        self._right: Sequence[Answer | Rejected | Unsupported | Broke] = ()
+        self._right: Sequence[Call] = ()
         self._asked: Sequence[Request] = ()
         self._place = 0
         self._got: Outcome | None = None
@@ -66,15 +61,25 @@ class Patient:
 
     def ask(self, *requests: Request) -> list[Outcome]:
         """The outcomes of requests that are sent at once; none of them is `Lost`."""
+        before = self._asked, self._right
         self._asked = requests
         self._right = [self._reference.call(request) for request in requests]
+        self._listener.begin()
         outcomes = self._connection.ask(requests)
         self.look_at(outcomes, len(outcomes) - 1)
         last = outcomes[-1]
         if isinstance(last, Lost):
+            self._look_back(*before)
             about = f"{self._request().method}: " if last.kind != "start" else ""
-            raise self.trouble(f"{about}{LOST_WORDS[last.kind]} ({last.detail})", LOST_STEPS[last.kind], last)
+            what = f"{about}{LOST_WORDS[last.kind]} ({last.detail})"
+            raise self.trouble(what, self._steps[last.kind], last)
         return outcomes
+
+    def _look_back(self, asked: Sequence[Request], right: Sequence[Call]) -> None:
+        """If nothing was sent, what was wrong came in reply to what had been asked before."""
+        if not self._listener.sent_lines and asked and self._listener.received_line is not None:
+            self._asked, self._right, self._place, self._got = asked, right, len(asked) - 1, None
+            self._listener.sent_lines = self._listener.sent_before
 
     def look_at(self, outcomes: Sequence[Outcome], place: int) -> None:
         """From now on trouble is about this request of the last batch."""
@@ -112,7 +117,7 @@ class Patient:
                     "code means that the program went wrong.",
                 )
             case Lost() as lost:
-                raise self.trouble(f"{method}: {lost.detail}", LOST_STEPS[lost.kind], lost)
+                raise self.trouble(f"{method}: {lost.detail}", self._steps[lost.kind], lost)
 
     def right(self, place: int) -> JsonObject:
         """The result that the reference engine gave to a request of the last batch."""
@@ -134,26 +139,31 @@ class Patient:
 
     def sent_line(self) -> str:
         """The present request as it was sent."""
-        lines = self._listener.sent_lines
-        if self._place < len(lines):
-            return lines[self._place]
-        return encode_requests(1, self._asked).decode().splitlines()[self._place] if self._asked else ""
+        request = self._asked[self._place] if self._asked else None
+        own = [line for line in self._listener.sent_lines if request is not None and _is_of(line, request)]
+        if own:
+            return own[-1]
+        return "" if request is None else encode_request(1, request).decode().rstrip("\n")
 
     def got_line(self) -> str:
         """What came in reply to the present request; empty if nothing did."""
         if self._got is None or isinstance(self._got, Lost):
-            return self._listener.received_line
+            line = self._listener.received_line
+            return EMPTY if line is not None and not line.strip() else line or ""
         return encode_outcome(self._ident(), self._got).decode().rstrip("\n")
 
     def takes_leave(self) -> str:
         """It answers ``bye``, exits with code 0 and leaves nothing behind."""
-        self._listener.forget()
+        self._listener.begin()
         ending = self.close()
+        before = self._asked, self._right
         self._asked, self._right, self._place, self._got = (Request("bye", {}),), (Answer({}),), 0, None
         lost = Lost("crash", "", ending.stderr_tail)
         if self._listener.loss is not None:
             kind, detail = self._listener.loss
-            raise self.trouble(f"bye: {LOST_WORDS[kind]} ({detail})", LOST_STEPS[kind], lost)
+            self._look_back(*before)
+            what = f"{self._request().method}: {LOST_WORDS[kind]} ({detail})"
+            raise self.trouble(what, self._steps[kind], lost)
         if ending.signal is not None:
             raise self.trouble(
                 "it went on running after bye",
@@ -185,11 +195,15 @@ class Patient:
         return ident if isinstance(ident, int) else 1
 
 
-LOST_WORDS: Final[dict[LostKind, str]] = {
-    "start": "it ended before it answered anything",
-    "crash": "it ended instead of answering",
-    "hang": "no reply came",
-    "not_json": "what came is no JSON",
-    "wrong_reply": "what came is not the awaited reply",
-    "too_long": "the reply is too long",
-}
+def _is_of(line: str, request: Request) -> bool:
+    """Whether a line carries a request; over HTTP sessions have longer names than they were given."""
+    message: Json = decode(line.encode())
+    if not isinstance(message, dict) or message.get("method") != request.method:
+        return False
+    params = message.get("params")
+    if not isinstance(params, dict):
+        return False
+    sent, session = params.get("session"), request.params.get("session")
+    if isinstance(sent, str) and isinstance(session, str) and not sent.endswith(session):
+        return False
+    return {**params, "session": session} == {**request.params, "session": session}

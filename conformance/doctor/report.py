@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from conformance.doctor.visit import Failed, Passed
+from conformance.wording import cut, said
 
 WIDTH: Final = 100
+MOST_SAID: Final = 12
+"""Lines of standard error that are shown."""
 LINE: Final = 1500
 """Characters of a message that are shown."""
 
@@ -27,8 +30,8 @@ def lines_of(found: Passed | Failed) -> Iterator[str]:
     yield from _message("It answered:", found.got or "nothing")
     yield from _message("It should be like this:", trouble.right)
     if trouble.stderr.strip():
-        yield "Its standard error ends so:"
-        yield from (f"    {line}" for line in trouble.stderr.rstrip().splitlines()[-8:])
+        yield "On standard error it said:"
+        yield from (f"    {cut(line, LINE)}" for line in said(trouble.stderr, MOST_SAID))
     yield ""
     yield from textwrap.wrap(f"Next: {trouble.step}", WIDTH, subsequent_indent=" " * 6)
     if found.rest:

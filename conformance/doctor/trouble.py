@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from conformance.adapters.protocol import Ending, Lost, LostKind
 from conformance.trace import NO_TRACE, Trace
 
@@ -25,24 +23,29 @@ class Trouble(Exception):
 
 
 class Listener(Trace):
-    """Remembers what was sent last and the last line that came, and passes everything on."""
+    """Remembers what was sent since it was told to begin, and the last line that came, and passes everything
+    on. `sent_before` is what had been sent before that; `received_line` is None while nothing has come."""
 
     def __init__(self, other: Trace = NO_TRACE) -> None:
         self._other = other
-        self.sent_lines: Sequence[str] = ()
-        self.received_line = ""
+        self.sent_lines: list[str] = []
+        self.sent_before: list[str] = []
+        self.received_line: str | None = None
         self.loss: tuple[LostKind, str] | None = None
 
-    def forget(self) -> None:
-        """Nothing has been lost yet."""
+    def begin(self) -> None:
+        """Something is asked from now on; nothing is lost yet."""
+        self.sent_before = self.sent_lines or self.sent_before
+        self.sent_lines = []
+        self.received_line = None
         self.loss = None
 
     def started(self, command: str) -> None:
         self._other.started(command)
 
     def sent(self, data: bytes) -> None:
-        self.sent_lines = [line.decode("utf-8") for line in data.splitlines()]
-        self.received_line = ""
+        self.sent_lines += [line.decode("utf-8") for line in data.splitlines()]
+        self.received_line = None
         self._other.sent(data)
 
     def received(self, line: bytes) -> None:

@@ -39,7 +39,8 @@ class Failed(NamedTuple):
 
 def visit(adapter: Adapter, listener: Listener, rules: str | None) -> Iterator[Passed | Failed]:
     """What every stage finds; the last may be `Failed`. `AdapterError` if the adapter cannot be tried."""
-    patient = Patient(adapter.connect(), listener)
+    over_http = adapter.spec.startswith(("http://", "https://"))
+    patient = Patient(adapter.connect(), listener, over_http=over_http)
     greeting = Greeting(patient, rules)
     try:
         for found in _go(patient, _first(greeting)):
@@ -90,4 +91,6 @@ def _later(patient: Patient, greeting: Greeting) -> list[Stage]:
             Stage("the same hands rank the same", ranks.twice),
             Stage("a hand that cannot be is refused", ranks.refusal),
         ]
-    return [*stages, Stage("it ends when told so", patient.takes_leave)]
+    if not patient.over_http:  # a server is not told to end
+        stages.append(Stage("it ends when told so", patient.takes_leave))
+    return stages

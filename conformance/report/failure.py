@@ -12,11 +12,13 @@ from typing import Final
 from conformance.adapters.protocol import Json
 from conformance.lines import CaseLine, DifferenceLine, FaultLine, StepLine
 from conformance.wording import (
+    LOST_WORDS,
     WIDTH,
     action_in_words,
     actor_in_words,
     cut,
     menu_in_words,
+    said,
     table_in_words,
     value_in_words,
 )
@@ -25,6 +27,8 @@ MOST_LINES: Final = 30
 MOST_STEPS: Final = 10
 MOST_DIFFERENCES: Final = 6
 MOST_CLAUSES: Final = 2
+MOST_SAID: Final = 6
+"""Lines of standard error."""
 
 _SAID: Final = {
     "refused": "what is legal was refused",
@@ -34,7 +38,6 @@ _SAID: Final = {
     "no_object": "the result is no object",
     "denied": "it says that it does not support what it claims",
     "broke": "it broke",
-    "lost": "no reply came",
 }
 _PARTS: Final = {
     "menu": "before the step the menu is another",
@@ -103,8 +106,8 @@ def fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
     if len(fault.differences) > MOST_DIFFERENCES:
         yield f"    and {len(fault.differences) - MOST_DIFFERENCES} more differences"
     if isinstance(fault.got, dict) and isinstance(fault.got.get("stderr"), str):
-        for said in str(fault.got["stderr"]).splitlines()[-3:]:
-            yield cut(f"    stderr    {said}", WIDTH)
+        for line in said(str(fault.got["stderr"]), MOST_SAID):
+            yield cut(f"    stderr    {line}", WIDTH)
 
 
 def _said(fault: FaultLine) -> str:
@@ -115,8 +118,11 @@ def _said(fault: FaultLine) -> str:
             return f"the refused action changed {fault.part}"
         case "unplayable":
             return f"the case cannot be played on: {_plain(fault.got)}"
-        case kind:
-            return _SAID[kind]
+        case "lost":
+            way = fault.got.get("kind") if isinstance(fault.got, dict) else None
+            return next((words for kind, words in LOST_WORDS.items() if kind == way), "no reply came")
+        case other:
+            return _SAID[other]
 
 
 def _refusal(told: Json) -> str:

@@ -36,6 +36,7 @@ from conformance.report.failure import MOST_LINES, failure_lines
 from conformance.report.stream import ReportWriter
 from conformance.report.summary import Outcome, summary_lines
 from conformance.runner import Runner
+from conformance.verdicts import Status
 from conformance.wire import RulesClaim, SeatSpan
 
 HERE = Path(__file__).parent
@@ -201,6 +202,24 @@ def test_a_failure_with_everything_too_long_is_cut_but_keeps_clause_and_command(
     assert told[-1] == "  again: AGAIN"
     assert any(text.startswith("  TON-1: word") for text in told)
     assert all(len(text) <= 130 for text in told)
+
+
+@pytest.mark.parametrize(
+    ("kind", "headline"),
+    [
+        ("crash", "it ended instead of answering"),
+        ("hang", "no reply came"),
+        ("not_json", "what came is no JSON"),
+        ("wrong_reply", "what came is not the awaited reply"),
+        ("too_long", "the reply is too long"),
+    ],
+)
+def test_the_headline_of_a_loss_is_the_way_in_which_it_was_lost(kind: Status, headline: str) -> None:
+    got: JsonObject = {"kind": kind, "detail": "some detail", "stderr": ""}
+    fault = FaultLine(0, "lost", "reply", {}, expected="an answer", got=got)
+    told = failure_lines(CaseLine("TON.0001", PLACE, kind, fault=fault), "AGAIN")
+    assert f"  step 1: {headline}" in told
+    assert f"    got       {kind}: some detail" in told
 
 
 def test_a_failure_tells_the_last_steps_up_to_the_fault_and_none_after_it() -> None:

@@ -37,6 +37,8 @@ from conformance.adapters.reference import Reference
 from conformance.adapters.registry import find_adapter
 from conformance.cli import main
 from conformance.corpus import load_corpus
+from conformance.doctor.trouble import Listener
+from conformance.doctor.visit import Failed, visit
 from conformance.exam import Exam
 from conformance.http_server import Handler, Server
 from conformance.runner import HELLO, Runner
@@ -395,6 +397,34 @@ def test_the_reference_engine_can_be_examined_over_http(serve: Serve) -> None:
 
 def test_the_doctor_visits_over_http(serve: Serve) -> None:
     assert main(["doctor", "--adapter", serve("-m", "conformance", "serve", "--http", "0")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("way", "what", "step"),
+    [
+        ("shows a page", "HTTP status 200 OK, text/html: ", "'Content-Type: application/json'"),
+        ("shows an error page", "HTTP status 502 Bad Gateway: <!doctype", "with status 200"),
+        ("drops", "the connection was dropped", "the server's own log"),
+        ("hangs", "no first reply within", "Content-Length"),
+    ],
+)
+def test_the_doctor_speaks_of_http_to_a_server(serve: Serve, way: str, what: str, step: str) -> None:
+    listener = Listener()
+    address = f"http://127.0.0.1:{serve(str(BROKEN / 'misbehave_http.py'), way, 'always')}/"
+    adapter = HttpAdapter(address, BRIEF._replace(first=1.0), listener)
+    *_, found = visit(adapter, listener, None)
+    assert isinstance(found, Failed)
+    assert what in found.trouble.what
+    assert step in found.trouble.step
+    assert "standard" not in found.trouble.step
+
+
+def test_the_doctor_tells_a_server_that_is_not_there_by_its_address(mark: str) -> None:
+    listener = Listener()
+    *_, found = visit(HttpAdapter("http://127.0.0.1:1/", PATIENT, listener), listener, None)
+    assert isinstance(found, Failed)
+    assert "no connection" in found.trouble.what
+    assert "listens at the host and port" in found.trouble.step
 
 
 def test_a_server_outlives_its_connections_and_keeps_their_sessions_apart(serve: Serve) -> None:

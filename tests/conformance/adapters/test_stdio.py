@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shlex
 import signal
@@ -69,9 +70,13 @@ def lost_as(outcomes: list[Outcome], kind: LostKind) -> Lost:
         ("sends_half_a_line", "crash", 'exit code 0, after a line without its end: {"jsonrpc": "2.0", "'),
         ("sends_a_long_line", "too_long", "longer than 1048576 bytes"),
         ("sends_a_line_without_end", "too_long", "longer than 1048576 bytes"),
-        ("answers_another", "wrong_reply", "awaited the reply to request 4, got"),
-        ("answers_twice", "wrong_reply", "a second reply to one request"),
-        ("answers_out_of_order", "wrong_reply", "awaited the reply to request 4, got"),
+        ("answers_another", "wrong_reply", "awaited the reply to request 4 (view), got"),
+        (
+            "answers_twice",
+            "wrong_reply",
+            "an extra line, a second reply to request 4 (view), was taken for",
+        ),
+        ("answers_out_of_order", "wrong_reply", "awaited the reply to request 4 (view), got"),
         ("leaves_the_form", "wrong_reply", "not a JSON-RPC 2.0 reply"),
         ("answers_with_a_list", "wrong_reply", "not a JSON-RPC 2.0 reply"),
         ("repeats_a_key", "not_json", "'pot' stands twice"),
@@ -85,6 +90,22 @@ def test_a_reply_that_cannot_be_used_is_lost_in_its_own_way(
 ) -> None:
     connection = greeted(misbehaving(way))
     assert detail in lost_as(among_innocents(connection), kind).detail
+    connection.close()
+
+
+def test_a_line_that_is_none_is_told_with_the_request_that_it_was_taken_for(misbehaving: Start) -> None:
+    connection = greeted(misbehaving("leaves_a_line_empty"))
+    detail = lost_as(among_innocents(connection), "not_json").detail
+    assert detail == "an empty line was taken for the reply to request 4 (view)"
+    connection.close()
+
+
+def test_an_extra_line_is_told_with_the_request_that_it_came_after(misbehaving: Start) -> None:
+    connection = greeted(misbehaving("answers_twice"))
+    connection.ask([look("guilty")])
+    lost = connection.ask([look("a")])[0]
+    assert isinstance(lost, Lost)
+    assert lost.detail.startswith("an extra line came after the reply to request 2 (view): {")
     connection.close()
 
 
@@ -168,6 +189,15 @@ def test_a_flood_on_standard_error_holds_nothing_up_and_its_end_is_kept(misbehav
 def test_a_crash_brings_the_end_of_standard_error(misbehaving: Start) -> None:
     connection = greeted(misbehaving("exits"))
     assert among_innocents(connection)[-1] == Lost("crash", "exit code 3", "Traceback: the deck is empty\n")
+    connection.close()
+
+
+def test_where_a_lot_was_said_of_an_error_its_beginning_is_kept_too(misbehaving: Start) -> None:
+    connection = greeted(misbehaving("throws_as_node_does"))
+    said = lost_as(among_innocents(connection), "crash").stderr_tail
+    assert said.startswith("/app/adapter.js:12\n\nError: the deck is empty\n")
+    assert said.endswith("Node.js v20\n")
+    assert len(said) < 6000
     connection.close()
 
 
@@ -269,6 +299,7 @@ def test_a_command_that_cannot_be_started_is_told_with_a_hint(name: str) -> None
 
 
 def test_a_process_has_all_its_pipes_closed_when_it_has_ended(mark: str) -> None:
+    gc.collect()  # what other tests have left may go at any time
     before = len(os.listdir("/dev/fd"))
     for _ in range(3):
         Process([sys.executable, "-c", "input()"], PATIENT).end()

@@ -19,7 +19,7 @@ from conformance.cli import main
 from conformance.doctor.report import lines_of
 from conformance.doctor.trouble import Listener
 from conformance.doctor.visit import Failed, Passed, visit
-from conformance.wire import decode, decode_reply
+from conformance.wire import decode, decode_reply, encode_outcome
 from refengine.rulesets.catalogue import GAMES
 
 HERE = Path(__file__).parent
@@ -196,6 +196,41 @@ def test_the_line_that_was_no_reply_is_shown() -> None:
     )
     assert found.got == "misbehave 1.0, ready"
     assert '"method":"hello"' in found.sent
+
+
+@pytest.mark.parametrize(
+    ("way", "what"),
+    [
+        (
+            "again",
+            "hello: what came is not the awaited reply (an extra line came after the reply to request 1",
+        ),
+        (
+            "empty",
+            "hello: what came is no JSON (an extra line came after the reply to request 1 (hello), an ",
+        ),
+    ],
+)
+def test_a_line_too_many_is_told_with_the_request_that_it_came_after(way: str, what: str) -> None:
+    listener = Listener()
+    found = failure_of(StdioAdapter(command("extra_lines.py", way), BRIEF, listener), None, listener)
+    assert what in found.trouble.what
+    assert '"method":"hello"' in found.sent
+    assert decode(found.trouble.right.encode()) == decode_right_hello()
+    assert found.got == ("(an empty line)" if way == "empty" else listener.received_line)
+
+
+def decode_right_hello() -> object:
+    answer = Answer(Reference().hello([1]))
+    return decode(encode_outcome(1, answer).rstrip())
+
+
+def test_an_error_before_a_long_stack_is_shown() -> None:
+    adapter = StdioAdapter(command("reference_but.py", "throws as node does", "all"), BRIEF)
+    told = list(lines_of(failure_of(adapter, "italian-invito")))
+    at = told.index("On standard error it said:")
+    assert "    Error: the deck is empty" in told[at : at + 16]
+    assert "    Node.js v20" in told[at : at + 16]
 
 
 def test_the_end_of_standard_error_is_shown() -> None:

@@ -95,6 +95,17 @@ def answers_twice(message: Message) -> None:
     send(right(message) * 2)
 
 
+def leaves_a_line_empty(message: Message) -> None:
+    send("\n" + right(message))
+
+
+def throws_as_node_does(message: Message) -> None:
+    stack = "".join(f"    at play{depth} (/app/adapter.js:{depth}:1)\n" for depth in range(300))
+    sys.stderr.write(f"/app/adapter.js:12\n\nError: the deck is empty\n{stack}\nNode.js v20\n")
+    sys.stderr.flush()
+    os._exit(1)
+
+
 def answers_out_of_order(message: Message) -> None:
     later = json.loads(sys.stdin.readline())
     send(right(later) + right(message))
@@ -186,6 +197,8 @@ WAYS: list[Callable[[Message], None]] = [
     sends_the_longest_line,
     answers_another,
     answers_twice,
+    leaves_a_line_empty,
+    throws_as_node_does,
     answers_out_of_order,
     leaves_the_form,
     answers_with_a_list,

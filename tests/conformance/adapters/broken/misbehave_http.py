@@ -1,7 +1,8 @@
 """A server that answers everything, and goes wrong in one way where a session is called "guilty".
 
-Called with the name of the way; says its port. A reply repeats the method, the session without the name
-that every run puts before it, and some of what came with the request.
+Called with the name of the way, and with "always" if all sessions are guilty; says its port. A reply repeats
+the method, the session without the name that every run puts before it, and some of what came with the
+request.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 HELLO = {"protocol": 1, "name": "misbehave", "version": "1", "rules": {}, "capabilities": ["play"]}
 PAGE = b"<!doctype html><title>Bad gateway</title><p>The engine is not there."
 WAY = sys.argv[1]
+ALWAYS = sys.argv[2:] == ["always"]
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -35,7 +37,7 @@ class Handler(BaseHTTPRequestHandler):
             message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             session = str(message["params"].get("session")).partition(":")[2]
             Handler.guilty += session == "guilty"
-            if session == "guilty" or WAY == "always fails":
+            if session == "guilty" or ALWAYS:
                 self.go_wrong(message)
             else:
                 self.answer(self.right(message))

@@ -33,6 +33,12 @@ class But(Reference):
         match self._way:
             case "exits":
                 os._exit(3)
+            case "throws as node does":
+                stack = "".join(f"    at play{depth} (/app/adapter.js:{depth}:1)\n" for depth in range(300))
+                os.write(
+                    2, f"/app/adapter.js:12\n\nError: the deck is empty\n{stack}\nNode.js v20\n".encode()
+                )
+                os._exit(1)
             case "hangs":
                 time.sleep(600)
             case "makes noise":
