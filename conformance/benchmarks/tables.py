@@ -23,25 +23,24 @@ from random import Random
 from statistics import median
 from time import perf_counter_ns, thread_time_ns
 from types import ModuleType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from conformance.benchmarks.kit import KIT
 from conformance.benchmarks.scorers import OURS, version_of
 from refengine.actions import Action, Argument
 from refengine.cards import Cards
-from refengine.draw.state import State
 from refengine.game import Game, Setup, Step
 from refengine.menus import NOTHING, Amounts, Domain, OneOf, OrderOfCards, SomeOf
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, ton
 from refengine.seating import TABLE, Seat
-from refengine.ton.state import TonState
 
 Pass = Callable[[], int]
 """Plays some hands to their end; the number of actions."""
 
+S = TypeVar("S")
+
 STACK: Final = 1_000_000
 SEATS: Final = 4
-_SETUP: Final = Setup(SEATS, (STACK,) * SEATS, Seat(0), {})
 
 
 class TableContestant(NamedTuple):
@@ -79,6 +78,8 @@ class _Chance:
 
     def argument(self, domain: Domain) -> Argument:
         """Some argument that `domain`, which is not `NOTHING`, admits: the least amount, any cards."""
+        if isinstance(domain, OneOf):
+            return domain.cards[int(self.number() * len(domain.cards))]
         if isinstance(domain, Amounts):
             return domain.low
         if isinstance(domain, OrderOfCards):
@@ -86,65 +87,36 @@ class _Chance:
         if isinstance(domain, SomeOf):
             more = int(self.number() * (domain.most - domain.fewest + 1))
             return self.order(domain.cards)[: domain.fewest + more]
-        if isinstance(domain, OneOf):
-            return domain.cards[int(self.number() * len(domain.cards))]
         return None
 
 
-def _session(game: Game[State], hands: int) -> Pass:
-    """A session of draw poker that the table does not end before `hands` hands."""
+def _session(game: Game[S], seats: int, hands: int) -> Pass:
+    """A session that the table does not end before `hands` hands. One that ends by itself is begun anew."""
+    setup = Setup(seats, (STACK,) * seats, Seat(0), {})
     orders: dict[int, list[Callable[[Cards], Cards]]] = {}  # filled by the pass that is not timed
 
     def one_pass() -> int:
         chance = _Chance(orders)
         number, argument = chance.number, chance.argument
         apply = game.apply
-        step: Step[State] = game.start(_SETUP)
-        begun = actions = 0
-        while begun < hands:
+        step: Step[S] = game.start(setup)
+        played = actions = 0
+        while played < hands:
             menu = step.menu
             offers, actor = menu.offers, menu.actor
+            if actor is None:
+                played += 1
+                step = game.start(setup)
+                continue
             offer = offers[int(number() * len(offers))]
             verb, domain = offer.verb, offer.domain
             if actor == TABLE:
                 if verb == "end_session":
                     continue
                 if verb == "next_hand":
-                    begun += 1
-            elif actor is None:
-                break
+                    played += 1
             step = apply(step.state, Action(actor, verb, None if domain is NOTHING else argument(domain)))
             actions += 1
-        return actions
-
-    return one_pass
-
-
-def _deals_of_ton(deals: int) -> Pass:
-    """Deals of Ton, session after session."""
-    game: Game[TonState] = ton.GAME
-    orders: dict[int, list[Callable[[Cards], Cards]]] = {}
-
-    def one_pass() -> int:
-        chance = _Chance(orders)
-        number, argument = chance.number, chance.argument
-        apply = game.apply
-        begun = actions = 0
-        while begun < deals:
-            step = game.start(_SETUP)
-            while begun < deals:
-                menu = step.menu
-                offers, actor = menu.offers, menu.actor
-                if actor is None:
-                    break
-                offer = offers[int(number() * len(offers))]
-                verb, domain = offer.verb, offer.domain
-                if actor == TABLE:
-                    if verb == "end_session":
-                        break
-                    begun += verb == "shuffle"
-                step = apply(step.state, Action(actor, verb, None if domain is NOTHING else argument(domain)))
-                actions += 1
         return actions
 
     return one_pass
@@ -308,16 +280,20 @@ def _open_spiel(game: str) -> Callable[[int], Pass]:
 
 
 DRAW: Final = (
-    TableContestant("refengine, brazilian-pingo", OURS, partial(_session, brazilian_pingo.GAME)),
-    TableContestant("refengine, italian-invito", OURS, partial(_session, italian_invito.GAME)),
-    TableContestant("refengine, italian-progressive", OURS, partial(_session, italian_progressive.GAME)),
+    TableContestant("refengine, brazilian-pingo", OURS, partial(_session, brazilian_pingo.GAME, SEATS)),
+    TableContestant("refengine, italian-invito", OURS, partial(_session, italian_invito.GAME, SEATS)),
+    TableContestant(
+        "refengine, italian-progressive", OURS, partial(_session, italian_progressive.GAME, SEATS)
+    ),
     TableContestant("pokerkit, five-card draw", "pokerkit", _pokerkit),
     TableContestant("pokerfast, hold'em", "pokerfast", _pokerfast),
     TableContestant("pokers, hold'em", "pokers", _pokers),
     TableContestant("open_spiel, universal_poker", "open_spiel", _open_spiel("universal_poker")),
 )
 TRICKS: Final = (
-    TableContestant("refengine, ton", OURS, _deals_of_ton),
+    TableContestant("refengine, ton, four seats", OURS, partial(_session, ton.GAME, SEATS)),
+    TableContestant("refengine, ton, three seats", OURS, partial(_session, ton.GAME, 3)),
+    TableContestant("refengine, ton, two seats", OURS, partial(_session, ton.GAME, 2)),
     TableContestant("open_spiel, euchre", "open_spiel", _open_spiel("euchre")),
 )
 
