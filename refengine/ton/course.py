@@ -15,12 +15,14 @@ from refengine.ton.state import Account, Phase, TonState, with_change
 class Course:
     """The session while it moves from one state to the next."""
 
+    __slots__ = ("_cites", "_events", "account", "agreement", "deals")
+
     def __init__(self, agreement: Agreement, account: Account, deals: int) -> None:
         self.agreement = agreement
         self.account = account
         self.deals = deals
         self._events: list[Event] = []
-        self._cites: dict[ClauseId, None] = {}
+        self._cites: list[ClauseId] = []
 
     @property
     def seats(self) -> Seats:
@@ -29,39 +31,40 @@ class Course:
 
     def cite(self, *clauses: ClauseId) -> None:
         """Note that the transition rests on `clauses`."""
-        for clause in clauses:
-            self._cites[clause] = None
+        self._cites += clauses
 
     def tell(self, event: Event) -> None:
         """Note what happened, and the clause that made it happen."""
         self._events.append(event)
-        self._cites[event.clause] = None
+        self._cites.append(event.clause)
 
     def to_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
         """`seat` pays `amount`, which may be nothing, into the bank."""
         if amount > 0:
-            stacks, bank, scores, pluses = self.account
-            self.account = Account(with_change(stacks, seat, -amount), bank + amount, scores, pluses)
+            now = self.account
+            stacks = with_change(now.stacks, seat, -amount)
+            self.account = Account(stacks, now.bank + amount, now.scores, now.pluses)
             self.tell(Ante(seat, amount, clause))
 
     def from_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
         """`seat` takes `amount`, which may be nothing, from the bank."""
         if amount > 0:
-            stacks, bank, scores, pluses = self.account
-            self.account = Account(with_change(stacks, seat, amount), bank - amount, scores, pluses)
+            now = self.account
+            stacks = with_change(now.stacks, seat, amount)
+            self.account = Account(stacks, now.bank - amount, now.scores, now.pluses)
             self.tell(Paid(seat, amount, clause))
 
     def score(self, seat: Seat, points: int) -> None:
         """`seat` gets `points`, or loses them."""
-        stacks, bank, scores, pluses = self.account
-        self.account = Account(stacks, bank, with_change(scores, seat, points), pluses)
+        now = self.account
+        self.account = Account(now.stacks, now.bank, with_change(now.scores, seat, points), now.pluses)
 
     def mark(self, seat: Seat, more: int) -> None:
         """`seat` marks that many pluses more."""
-        stacks, bank, scores, pluses = self.account
-        self.account = Account(stacks, bank, scores, with_change(pluses, seat, more))
+        now = self.account
+        self.account = Account(now.stacks, now.bank, now.scores, with_change(now.pluses, seat, more))
 
     def step(self, phase: Phase, menu: Menu) -> Step[TonState]:
         """The state that the course has come to, and how."""
         state = TonState(self.agreement, self.account, self.deals, phase, menu)
-        return Step(state, tuple(self._events), menu, tuple(self._cites))
+        return Step(state, tuple(self._events), menu, tuple(dict.fromkeys(self._cites)))

@@ -88,6 +88,6 @@ def _na_five(course: Course, deal: Deal, announcer: Seat) -> Outcome:
 
 def _dealer_takes(deal: Deal) -> Deal:
     """The top card of the rest goes to the dealer, who then has six."""
-    talon, rest, gone = deal.stock
-    hand = hand_with(deal.hands[deal.dealer], rest[:1])
-    return with_cards(deal, deal.dealer, hand, Stock(talon, rest[1:], gone))
+    stock = deal.stock
+    hand = hand_with(deal.hands[deal.dealer], stock.rest[:1])
+    return with_cards(deal, deal.dealer, hand, Stock(stock.talon, stock.rest[1:], stock.gone))

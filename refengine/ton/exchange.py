@@ -82,9 +82,10 @@ def act_exchange(course: Course, turn: Exchanging, action: Action) -> Outcome:
     deal, seat = turn.deal, turn.waiting[0]
     if action.verb == "exchange":
         return Left("settled", _exchanged(course, deal, seat, card_of(action)))
-    cards, turned = _lying(deal)
-    course.tell(Turned(cards[turned], clauses.EXCHANGE))
-    stock = Stock(Lying(cards, turned + 1), deal.stock.rest, deal.stock.gone)
+    talon = _lying(deal)
+    turned = talon.turned
+    course.tell(Turned(talon.cards[turned], clauses.EXCHANGE))
+    stock = Stock(Lying(talon.cards, turned + 1), deal.stock.rest, deal.stock.gone)
     refused = with_cards(deal, seat, deal.hands[seat], stock)
     if turn.waiting[1:]:
         return _ask_exchange(course, refused, turn.waiting[1:])
@@ -113,6 +114,6 @@ def enter_dealer_discard(course: Course, deal: Deal) -> Outcome:
 def act_dealer_discard(_: Course, turn: DealerDiscarding, action: Action) -> Outcome:
     """The card is out of play."""
     deal, (card,) = turn.deal, cards_of(action)
-    talon, rest, gone = deal.stock
     hand = hand_without(deal.hands[deal.dealer], card)
-    return Left("discarded", with_cards(deal, deal.dealer, hand, Stock(talon, rest, (*gone, card))))
+    stock = Stock(deal.stock.talon, deal.stock.rest, (*deal.stock.gone, card))
+    return Left("discarded", with_cards(deal, deal.dealer, hand, stock))

@@ -8,28 +8,43 @@ from refengine.lots import Lots
 from refengine.menus import Menu
 from refengine.seating import Seat, Seats
 from refengine.ton.rules import Agreement
+from refengine.values import Value
 
 
-class Account(NamedTuple):
+class Account(Value):
     """What a session carries from deal to deal. Stacks are balances and may be negative, as may scores."""
 
-    stacks: tuple[int, ...]
-    bank: int
-    scores: tuple[int, ...]
-    pluses: tuple[int, ...]
+    __slots__ = ("bank", "pluses", "scores", "stacks")
+    __match_args__: Final = ("stacks", "bank", "scores", "pluses")
+
+    def __init__(
+        self, stacks: tuple[int, ...], bank: int, scores: tuple[int, ...], pluses: tuple[int, ...]
+    ) -> None:
+        self.stacks: Final = stacks
+        self.bank: Final = bank
+        self.scores: Final = scores
+        self.pluses: Final = pluses
 
 
-class Lying(NamedTuple):
+class Lying(Value):
     """The talon lies on the table, top card first, the first `turned` of its cards face up."""
 
-    cards: Cards
-    turned: int
+    __slots__ = ("cards", "turned")
+    __match_args__: Final = ("cards", "turned")
+
+    def __init__(self, cards: Cards, turned: int) -> None:
+        self.cards: Final = cards
+        self.turned: Final = turned
 
 
-class Taken(NamedTuple):
+class Taken(Value):
     """`by` has the talon in hand."""
 
-    by: Seat
+    __slots__ = ("by",)
+    __match_args__: Final = ("by",)
+
+    def __init__(self, by: Seat) -> None:
+        self.by: Final = by
 
 
 Talon = Lying | Taken
@@ -39,56 +54,88 @@ class Unsettled(NamedTuple):
     """Whether there is a trump is still open."""
 
 
-class TrumpShown(NamedTuple):
+class TrumpShown(Value):
     """The suit of `card`, which the dealer showed, is trump."""
 
-    card: Card
+    __slots__ = ("card",)
+    __match_args__: Final = ("card",)
+
+    def __init__(self, card: Card) -> None:
+        self.card: Final = card
 
 
-class NaFive(NamedTuple):
+class NaFive(Value):
     """`announcer` undertook to take all five tricks, without a trump."""
 
-    announcer: Seat
+    __slots__ = ("announcer",)
+    __match_args__: Final = ("announcer",)
+
+    def __init__(self, announcer: Seat) -> None:
+        self.announcer: Final = announcer
 
 
 Contract = Unsettled | TrumpShown | NaFive
 
 
-class Stock(NamedTuple):
+class Stock(Value):
     """The cards that nobody holds or has played: the talon, the rest of the pack, and what is out of play."""
 
-    talon: Talon
-    rest: Cards
-    gone: Cards
+    __slots__ = ("gone", "rest", "talon")
+    __match_args__: Final = ("talon", "rest", "gone")
+
+    def __init__(self, talon: Talon, rest: Cards, gone: Cards) -> None:
+        self.talon: Final = talon
+        self.rest: Final = rest
+        self.gone: Final = gone
 
 
 Plays = tuple[tuple[Seat, Card], ...]
 """Cards of a trick in the order of playing."""
 
 
-class Trick(NamedTuple):
+class Trick(Value):
     """A trick that is over."""
 
-    plays: Plays
-    taken_by: Seat
+    __slots__ = ("plays", "taken_by")
+    __match_args__: Final = ("plays", "taken_by")
+
+    def __init__(self, plays: Plays, taken_by: Seat) -> None:
+        self.plays: Final = plays
+        self.taken_by: Final = taken_by
 
 
-class Tally(NamedTuple):
+class Tally(Value):
     """`taken`: tricks by seat, those without play included; `tricks`: those that were played, in order."""
 
-    taken: tuple[int, ...]
-    tricks: tuple[Trick, ...]
+    __slots__ = ("taken", "tricks")
+    __match_args__: Final = ("taken", "tricks")
+
+    def __init__(self, taken: tuple[int, ...], tricks: tuple[Trick, ...]) -> None:
+        self.taken: Final = taken
+        self.tricks: Final = tricks
 
 
-class Deal(NamedTuple):
+class Deal(Value):
     """One deal. `hands` by seat, in hand order; `seats_in`: all but those who have passed."""
 
-    dealer: Seat
-    seats_in: Seats
-    hands: tuple[Cards, ...]
-    stock: Stock
-    contract: Contract
-    tally: Tally
+    __slots__ = ("contract", "dealer", "hands", "seats_in", "stock", "tally")
+    __match_args__: Final = ("dealer", "seats_in", "hands", "stock", "contract", "tally")
+
+    def __init__(
+        self,
+        dealer: Seat,
+        seats_in: Seats,
+        hands: tuple[Cards, ...],
+        stock: Stock,
+        contract: Contract,
+        tally: Tally,
+    ) -> None:
+        self.dealer: Final = dealer
+        self.seats_in: Final = seats_in
+        self.hands: Final = hands
+        self.stock: Final = stock
+        self.contract: Final = contract
+        self.tally: Final = tally
 
 
 class DealingDraw(NamedTuple):
@@ -97,64 +144,100 @@ class DealingDraw(NamedTuple):
     lots: Lots
 
 
-class Shuffling(NamedTuple):
+class Shuffling(Value):
     """The deal has begun; no card of it is dealt."""
 
-    deal: Deal
+    __slots__ = ("deal",)
+    __match_args__: Final = ("deal",)
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal: Final = deal
 
 
-class Announcing(NamedTuple):
+class Announcing(Value):
     """`waiting`: the seats still to be asked, the actor first; so in the phases below."""
 
-    deal: Deal
-    waiting: Seats
+    __slots__ = ("deal", "waiting")
+    __match_args__: Final = ("deal", "waiting")
+
+    def __init__(self, deal: Deal, waiting: Seats) -> None:
+        self.deal: Final = deal
+        self.waiting: Final = waiting
 
 
-class TrumpFromStock(NamedTuple):
+class TrumpFromStock(Value):
     """The seat left of the dealer may take a trump from the rest of the pack."""
 
-    deal: Deal
+    __slots__ = ("deal",)
+    __match_args__: Final = ("deal",)
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal: Final = deal
 
 
-class Exchanging(NamedTuple):
+class Exchanging(Value):
     """The right to the talon goes round."""
 
-    deal: Deal
-    waiting: Seats
+    __slots__ = ("deal", "waiting")
+    __match_args__: Final = ("deal", "waiting")
+
+    def __init__(self, deal: Deal, waiting: Seats) -> None:
+        self.deal: Final = deal
+        self.waiting: Final = waiting
 
 
-class DealerDiscarding(NamedTuple):
+class DealerDiscarding(Value):
     """The dealer lays away one of six cards."""
 
-    deal: Deal
+    __slots__ = ("deal",)
+    __match_args__: Final = ("deal",)
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal: Final = deal
 
 
-class Staying(NamedTuple):
+class Staying(Value):
     """Seats that are not obliged play or pass."""
 
-    deal: Deal
-    waiting: Seats
+    __slots__ = ("deal", "waiting")
+    __match_args__: Final = ("deal", "waiting")
+
+    def __init__(self, deal: Deal, waiting: Seats) -> None:
+        self.deal: Final = deal
+        self.waiting: Final = waiting
 
 
-class Tricks(NamedTuple):
+class Tricks(Value):
     """A trick is being played: `plays` so far, `waiting` the seats that have not played to it."""
 
-    deal: Deal
-    plays: Plays
-    waiting: Seats
+    __slots__ = ("deal", "plays", "waiting")
+    __match_args__: Final = ("deal", "plays", "waiting")
+
+    def __init__(self, deal: Deal, plays: Plays, waiting: Seats) -> None:
+        self.deal: Final = deal
+        self.plays: Final = plays
+        self.waiting: Final = waiting
 
 
-class WithoutTrick(NamedTuple):
+class WithoutTrick(Value):
     """Seats that took no trick choose a plus or five points off."""
 
-    deal: Deal
-    waiting: Seats
+    __slots__ = ("deal", "waiting")
+    __match_args__: Final = ("deal", "waiting")
+
+    def __init__(self, deal: Deal, waiting: Seats) -> None:
+        self.deal: Final = deal
+        self.waiting: Final = waiting
 
 
-class Between(NamedTuple):
+class Between(Value):
     """`deal` is over, and nothing of another one has happened."""
 
-    deal: Deal
+    __slots__ = ("deal",)
+    __match_args__: Final = ("deal",)
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal: Final = deal
 
 
 class Over(NamedTuple):
@@ -180,14 +263,18 @@ Phase = (
 )
 
 
-class TonState(NamedTuple):
+class TonState(Value):
     """A session. `deals` counts from 1, the deal being prepared included."""
 
-    agreement: Agreement
-    account: Account
-    deals: int
-    phase: Phase
-    menu: Menu
+    __slots__ = ("account", "agreement", "deals", "menu", "phase")
+    __match_args__: Final = ("agreement", "account", "deals", "phase", "menu")
+
+    def __init__(self, agreement: Agreement, account: Account, deals: int, phase: Phase, menu: Menu) -> None:
+        self.agreement: Final = agreement
+        self.account: Final = account
+        self.deals: Final = deals
+        self.phase: Final = phase
+        self.menu: Final = menu
 
 
 PhaseName = Literal[
@@ -223,18 +310,26 @@ Signal = Literal[
 ]
 
 
-class Asked(NamedTuple):
+class Asked(Value):
     """Somebody has to act: the phase with its menu."""
 
-    phase: Phase
-    menu: Menu
+    __slots__ = ("menu", "phase")
+    __match_args__: Final = ("phase", "menu")
+
+    def __init__(self, phase: Phase, menu: Menu) -> None:
+        self.phase: Final = phase
+        self.menu: Final = menu
 
 
-class Left(NamedTuple):
+class Left(Value):
     """The phase is over, with a signal, and the deal goes on as it stands."""
 
-    signal: Signal
-    deal: Deal
+    __slots__ = ("deal", "signal")
+    __match_args__: Final = ("signal", "deal")
+
+    def __init__(self, signal: Signal, deal: Deal) -> None:
+        self.signal: Final = signal
+        self.deal: Final = deal
 
 
 Outcome = Asked | Left

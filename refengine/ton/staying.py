@@ -39,10 +39,13 @@ def act_stay(_: Course, turn: Staying, action: Action) -> Outcome:
     """Who passes throws in its cards."""
     deal, seat = turn.deal, turn.waiting[0]
     if action.verb == "pass":
-        talon, rest, gone = deal.stock
-        deal = deal._replace(
-            seats_in=tuple(other for other in deal.seats_in if other != seat),
-            hands=with_hand(deal.hands, seat, ()),
-            stock=Stock(talon, rest, (*gone, *deal.hands[seat])),
+        stock = deal.stock
+        deal = Deal(
+            deal.dealer,
+            tuple([other for other in deal.seats_in if other != seat]),
+            with_hand(deal.hands, seat, ()),
+            Stock(stock.talon, stock.rest, (*stock.gone, *deal.hands[seat])),
+            deal.contract,
+            deal.tally,
         )
     return _ask_to_stay(deal, turn.waiting[1:])

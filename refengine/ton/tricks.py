@@ -100,35 +100,34 @@ def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None
     Most actions of a session go this way, so it makes its records without the detour of a `Course`.
     """
     deal, plays = _played(turn, action)
-    agreement, account, deals, _, _ = state
-    later = turn.waiting[1:]
+    account, later = state.account, turn.waiting[1:]
     if later:
-        phase, menu = _follow(agreement, deal, plays, later)
-        return Step(TonState(agreement, account, deals, phase, menu), (), menu, _FOLLOWING)
+        phase, menu = _follow(state.agreement, deal, plays, later)
+        after = TonState(state.agreement, account, state.deals, phase, menu)
+        return Step(after, (), menu, _FOLLOWING)
     seat, _ = best_of(plays, trump_of(deal.contract))
-    stacks, bank, scores, pluses = account
+    scores = account.scores
     if not deal.hands[seat] or scores[seat] + 1 >= POINTS_TO_WIN:
         return None
     phase, menu = _lead(_with_trick(deal, plays, seat), seat)
-    account = Account(stacks, bank, with_change(scores, seat, 1), pluses)
+    account = Account(account.stacks, account.bank, with_change(scores, seat, 1), account.pluses)
     cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
-    event = TrickTaken(seat, clauses.TAKE_TRICK)
-    return Step(TonState(agreement, account, deals, phase, menu), (event,), menu, cites)
+    after = TonState(state.agreement, account, state.deals, phase, menu)
+    return Step(after, (TrickTaken(seat, clauses.TAKE_TRICK),), menu, cites)
 
 
 def _played(turn: Tricks, action: Action) -> tuple[Deal, Plays]:
     """The actor's card goes from its hand to the trick."""
-    (dealer, seats_in, hands, stock, contract, tally), plays, waiting = turn
-    seat, card = waiting[0], card_of(action)
-    hands = with_hand(hands, seat, hand_without(hands[seat], card))
-    return Deal(dealer, seats_in, hands, stock, contract, tally), (*plays, (seat, card))
+    deal, seat, card = turn.deal, turn.waiting[0], card_of(action)
+    hands = with_hand(deal.hands, seat, hand_without(deal.hands[seat], card))
+    played = Deal(deal.dealer, deal.seats_in, hands, deal.stock, deal.contract, deal.tally)
+    return played, (*turn.plays, (seat, card))
 
 
 def _with_trick(deal: Deal, plays: Plays, seat: Seat) -> Deal:
     """`seat` has taken the trick."""
-    dealer, seats_in, hands, stock, contract, (taken, tricks) = deal
-    tally = Tally(with_change(taken, seat, 1), (*tricks, Trick(plays, seat)))
-    return Deal(dealer, seats_in, hands, stock, contract, tally)
+    tally = Tally(with_change(deal.tally.taken, seat, 1), (*deal.tally.tricks, Trick(plays, seat)))
+    return Deal(deal.dealer, deal.seats_in, deal.hands, deal.stock, deal.contract, tally)
 
 
 def act_last_play(course: Course, turn: Tricks, action: Action) -> Outcome:

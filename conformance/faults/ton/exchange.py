@@ -219,8 +219,7 @@ def _without_the_talon(
     deal = turn.deal
     seat = next_left(deal.dealer, deal.seats_in)
     hand = hand_with(deal.hands[seat][:-1], (card_of(action),))
-    talon, _, gone = deal.stock
-    stock = Stock(talon, outcome.deal.stock.rest, (*gone, deal.hands[seat][-1]))
+    stock = Stock(deal.stock.talon, outcome.deal.stock.rest, (*deal.stock.gone, deal.hands[seat][-1]))
     return Left("declined", with_cards(deal, seat, hand, stock))
 
 
