@@ -23,6 +23,7 @@ from refengine.ton.state import (
     TrumpShown,
     hand_with,
     with_cards,
+    with_contract,
 )
 
 _SHUFFLE: Final = Menu(TABLE, (Offer("shuffle", OrderOfCards(PACK), clauses.DEAL),))
@@ -39,15 +40,16 @@ def act_shuffle(course: Course, turn: Shuffling, action: Action) -> Outcome:
     """Five cards each, one at a time from the dealer's left, then the talon, its top card first."""
     deal, pack = turn.deal, cards_of(action)
     order = clockwise_after(deal.dealer, deal.seats_in)
-    used = HAND * len(order)
+    count = len(order)
+    used = HAND * count
     hands = list(deal.hands)
     course.tell(Cut(order[-2], clauses.CUT))
     for place, seat in enumerate(order):
-        hands[seat] = in_hand_order(pack[place : used : len(order)])
-        course.tell(Dealt(seat, hands[seat], (seat,), clauses.DEAL))
+        hands[seat] = hand = in_hand_order(pack[place:used:count])
+        course.tell(Dealt(seat, hand, (seat,), clauses.DEAL))
     course.cite(clauses.DEAL_ORDER, clauses.CLOCKWISE)
     stock = Stock(Lying(pack[used : used + TALON], 0), pack[used + TALON :], ())
-    return Left("dealt", deal._replace(hands=tuple(hands), stock=stock))
+    return Left("dealt", Deal(deal.dealer, deal.seats_in, tuple(hands), stock, deal.contract, deal.tally))
 
 
 def enter_announce(course: Course, deal: Deal) -> Outcome:
@@ -73,13 +75,13 @@ def act_announce(course: Course, turn: Announcing, action: Action) -> Outcome:
 def _show_trump(course: Course, deal: Deal) -> Outcome:
     card = deal.stock.rest[0]
     course.tell(Turned(card, clauses.SHOW_TRUMP))
-    return Left("trump_shown", _dealer_takes(deal._replace(contract=TrumpShown(card))))
+    return Left("trump_shown", _dealer_takes(with_contract(deal, TrumpShown(card))))
 
 
 def _na_five(course: Course, deal: Deal, announcer: Seat) -> Outcome:
     """No trump. The dealer takes its card unshown, or nothing changes hands: as the table has agreed."""
     course.cite(clauses.NO_TRUMP, clauses.FIVE)
-    agreed = deal._replace(contract=NaFive(announcer))
+    agreed = with_contract(deal, NaFive(announcer))
     if course.agreement.after_five is AfterFive.AS_DEALT:
         return Left("five_as_dealt", agreed)
     course.tell(Dealt(deal.dealer, deal.stock.rest[:1], (deal.dealer,), clauses.FIVE))

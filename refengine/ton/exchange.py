@@ -43,10 +43,10 @@ def enter_trump_from_stock(course: Course, deal: Deal) -> Outcome:
     """The seat left of the dealer is asked if it holds no trump and the rest has one."""
     seat, suit = next_left(deal.dealer, deal.seats_in), trump_of(deal.contract)
     course.cite(clauses.TRUMP_FROM_STOCK)
-    if any(card[1] == suit for card in deal.hands[seat]):
+    if suit in [card[1] for card in deal.hands[seat]]:
         return Left("no_right", deal)
     course.cite(clauses.LOOK_THROUGH)
-    trumps = tuple(card for card in deal.stock.rest if card[1] == suit)
+    trumps = tuple([card for card in deal.stock.rest if card[1] == suit])
     if not trumps:
         return Left("no_right", deal)
     take = Offer("take_trump", OneOf(trumps), clauses.TRUMP_FROM_STOCK)

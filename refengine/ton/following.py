@@ -1,9 +1,16 @@
 """What a trick asks of the seats that follow, and who takes it."""
 
-from refengine.cards import RANK_VALUE, Card, Cards
+from typing import Final
+
+from refengine.cards import RANK_VALUE, SUITS, Card, Cards
 from refengine.seating import Seat
-from refengine.ton.rules import Agreement, Follow, Heading
+from refengine.ton.rules import PACK, Agreement, Follow, Heading
 from refengine.ton.state import Plays
+
+_OF_SUIT: Final[dict[str, frozenset[Card]]] = {
+    suit: frozenset([card for card in PACK if card[1] == suit]) for suit in (*SUITS, "")
+}
+"""The cards of each suit; no cards where there is no trump."""
 
 
 def beats(card: Card, best: Card, trump: str) -> bool:
@@ -26,14 +33,12 @@ def may_follow(agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> C
     """The cards of `hand` that may be added to the trick `plays`."""
     if len(hand) == 1:
         return hand
-    suit = plays[0][1][1]
+    suit, trumps = _OF_SUIT[plays[0][1][1]], _OF_SUIT[trump]
     if agreement.follow is Follow.SUIT_THEN_TRUMP:
-        wanted = tuple([card for card in hand if card[1] == suit])
-        if not wanted:
-            wanted = tuple([card for card in hand if card[1] == trump])
+        wanted = trumps if suit.isdisjoint(hand) else suit
     else:
-        wanted = tuple([card for card in hand if card[1] == suit or card[1] == trump])
-    allowed = wanted or hand
+        wanted = suit | trumps
+    allowed = hand if wanted.isdisjoint(hand) else tuple([card for card in hand if card in wanted])
     if agreement.heading is Heading.MUST_HEAD:
         best = best_of(plays, trump)[1]
         return tuple([card for card in allowed if beats(card, best, trump)]) or allowed

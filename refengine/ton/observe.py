@@ -96,7 +96,12 @@ def _seats_in(phase: Phase) -> Seats:
 
 
 def _hand(phase: Phase, seat: Seat) -> Cards:
-    return () if isinstance(phase, DealingDraw | Between | Over) else phase.deal.hands[seat]
+    if isinstance(phase, DealingDraw | Between | Over):
+        return ()
+    hand = phase.deal.hands[seat]
+    if isinstance(phase, Tricks):
+        return tuple([card for card in hand if (seat, card) not in phase.plays])
+    return hand
 
 
 def _last_hand(state: TonState) -> HandResult | None:

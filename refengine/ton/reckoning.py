@@ -29,15 +29,16 @@ def enter_no_trick(course: Course, deal: Deal) -> Outcome:
     """An announcer that failed marks two pluses; then the seats that took no trick are asked."""
     course.cite(clauses.CHOICE)
     order = clockwise_after(deal.dealer, deal.seats_in)
-    if any(course.account.scores[seat] >= POINTS_THAT_PAY for seat in order):
+    scores, taken = course.account.scores, deal.tally.taken
+    if max([scores[seat] for seat in order]) >= POINTS_THAT_PAY:
         course.cite(clauses.TEN_POINTS)
     if isinstance(deal.contract, NaFive):
         announcer = deal.contract.announcer
-        order = tuple(seat for seat in order if seat != announcer)
-        if deal.tally.taken[announcer] < TRICKS:
+        order = tuple([seat for seat in order if seat != announcer])
+        if taken[announcer] < TRICKS:
             course.cite(clauses.FAILED_FIVE, clauses.FAILED_FIVE_HOW)
             course.mark(announcer, 2)
-    return _ask_choice(deal, tuple(seat for seat in order if deal.tally.taken[seat] == 0))
+    return _ask_choice(deal, tuple([seat for seat in order if taken[seat] == 0]))
 
 
 def _ask_choice(deal: Deal, waiting: Seats) -> Outcome:

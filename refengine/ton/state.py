@@ -116,7 +116,10 @@ class Tally(Value):
 
 
 class Deal(Value):
-    """One deal. `hands` by seat, in hand order; `seats_in`: all but those who have passed."""
+    """One deal. `hands` by seat, in hand order; `seats_in`: all but those who have passed.
+
+    A card leaves its hand when the trick that it was played to is taken.
+    """
 
     __slots__ = ("contract", "dealer", "hands", "seats_in", "stock", "tally")
     __match_args__: Final = ("dealer", "seats_in", "hands", "stock", "contract", "tally")
@@ -335,12 +338,13 @@ class Left(Value):
 Outcome = Asked | Left
 
 _NO_STOCK: Final = Stock(Lying((), 0), (), ())
+_UNSETTLED: Final = Unsettled()
 
 
 def fresh_deal(dealer: Seat, seats: Seats) -> Deal:
     """The deal of `dealer` to `seats` before the first card."""
     count = len(seats)
-    return Deal(dealer, seats, ((),) * count, _NO_STOCK, Unsettled(), Tally((0,) * count, ()))
+    return Deal(dealer, seats, ((),) * count, _NO_STOCK, _UNSETTLED, Tally((0,) * count, ()))
 
 
 def trump_of(contract: Contract) -> str:
@@ -354,9 +358,16 @@ def with_cards(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:
     return Deal(deal.dealer, deal.seats_in, hands, stock, deal.contract, deal.tally)
 
 
+def with_contract(deal: Deal, contract: Contract) -> Deal:
+    """`deal` when it is settled what is trump, if anything."""
+    return Deal(deal.dealer, deal.seats_in, deal.hands, deal.stock, contract, deal.tally)
+
+
 def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     """`hands` with that of `seat` replaced."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+    changed = list(hands)
+    changed[seat] = hand
+    return tuple(changed)
 
 
 def hand_with(hand: Cards, cards: Cards) -> Cards:
@@ -372,4 +383,6 @@ def hand_without(hand: Cards, card: Card) -> Cards:
 
 def with_change(row: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
     """A row of numbers by seat, with `change` added to that of `seat`."""
-    return (*row[:seat], row[seat] + change, *row[seat + 1 :])
+    changed = list(row)
+    changed[seat] += change
+    return tuple(changed)

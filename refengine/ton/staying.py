@@ -15,9 +15,10 @@ _OFFERS: Final = bare("stay", clauses.OBLIGED), bare("pass", clauses.OBLIGED)
 
 def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
     """Whether `seat` is the dealer, the talon holder or the announcer, or has thirteen points."""
-    if seat == deal.dealer or deal.stock.talon == Taken(seat):
+    talon, contract = deal.stock.talon, deal.contract
+    if seat == deal.dealer or (isinstance(talon, Taken) and talon.by == seat):
         return True
-    if deal.contract == NaFive(seat):
+    if isinstance(contract, NaFive) and contract.announcer == seat:
         course.cite(clauses.FIVE)
         return True
     course.cite(clauses.RUNNING_SCORE)
@@ -28,7 +29,7 @@ def enter_stay(course: Course, deal: Deal) -> Outcome:
     """Those that are not obliged are asked, from the dealer's left."""
     course.cite(clauses.OBLIGED)
     order = clockwise_after(deal.dealer, deal.seats_in)
-    return _ask_to_stay(deal, tuple(seat for seat in order if not _must_play(course, deal, seat)))
+    return _ask_to_stay(deal, tuple([seat for seat in order if not _must_play(course, deal, seat)]))
 
 
 def _ask_to_stay(deal: Deal, waiting: Seats) -> Outcome:

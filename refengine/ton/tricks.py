@@ -6,7 +6,7 @@ from refengine.actions import Action
 from refengine.events import TrickTaken
 from refengine.game import Step
 from refengine.menus import Menu, Offer, OneOf, card_of
-from refengine.seating import Seat, Seats, clockwise_after
+from refengine.seating import Seat, clockwise_after
 from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.following import best_of, may_follow
@@ -27,7 +27,6 @@ from refengine.ton.state import (
     hand_without,
     trump_of,
     with_change,
-    with_hand,
 )
 
 _FOLLOWING: Final = (clauses.FOLLOW, clauses.FOLLOW_HOW)
@@ -87,11 +86,10 @@ def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
     return Tricks(deal, (), waiting), Menu(leader, (play,))
 
 
-def _follow(agreement: Agreement, deal: Deal, plays: Plays, waiting: Seats) -> tuple[Tricks, Menu]:
-    seat = waiting[0]
+def _follow(agreement: Agreement, deal: Deal, plays: Plays, seat: Seat) -> Menu:
     hand = deal.hands[seat]
     allowed = OneOf(may_follow(agreement, hand, plays, trump_of(deal.contract)), hand, clauses.FOLLOW)
-    return Tricks(deal, plays, waiting), Menu(seat, (Offer("play", allowed, clauses.FOLLOW),))
+    return Menu(seat, (Offer("play", allowed, clauses.FOLLOW),))
 
 
 def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
@@ -99,40 +97,44 @@ def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None
 
     Most actions of a session go this way, so it makes its records without the detour of a `Course`.
     """
-    deal, plays = _played(turn, action)
-    account, later = state.account, turn.waiting[1:]
-    if later:
-        phase, menu = _follow(state.agreement, deal, plays, later)
-        after = TonState(state.agreement, account, state.deals, phase, menu)
-        return Step(after, (), menu, _FOLLOWING)
+    deal, waiting = turn.deal, turn.waiting
+    plays = (*turn.plays, (waiting[0], card_of(action)))
+    if len(waiting) == 1:
+        return _next_trick(state, deal, plays)
+    menu = _follow(state.agreement, deal, plays, waiting[1])
+    phase = Tricks(deal, plays, waiting[1:])
+    after = TonState(state.agreement, state.account, state.deals, phase, menu)
+    return Step(after, (), menu, _FOLLOWING)
+
+
+def _next_trick(state: TonState, deal: Deal, plays: Plays) -> Step[TonState] | None:
+    """`plays` are taken and their taker leads again; None if that ends the deal or the session."""
+    if len(deal.tally.tricks) + 1 == TRICKS:
+        return None
+    account = state.account
     seat, _ = best_of(plays, trump_of(deal.contract))
-    scores = account.scores
-    if not deal.hands[seat] or scores[seat] + 1 >= POINTS_TO_WIN:
+    if account.scores[seat] + 1 >= POINTS_TO_WIN:
         return None
     phase, menu = _lead(_with_trick(deal, plays, seat), seat)
-    account = Account(account.stacks, account.bank, with_change(scores, seat, 1), account.pluses)
+    scores = with_change(account.scores, seat, 1)
+    account = Account(account.stacks, account.bank, scores, account.pluses)
     cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
     after = TonState(state.agreement, account, state.deals, phase, menu)
     return Step(after, (TrickTaken(seat, clauses.TAKE_TRICK),), menu, cites)
 
 
-def _played(turn: Tricks, action: Action) -> tuple[Deal, Plays]:
-    """The actor's card goes from its hand to the trick."""
-    deal, seat, card = turn.deal, turn.waiting[0], card_of(action)
-    hands = with_hand(deal.hands, seat, hand_without(deal.hands[seat], card))
-    played = Deal(deal.dealer, deal.seats_in, hands, deal.stock, deal.contract, deal.tally)
-    return played, (*turn.plays, (seat, card))
-
-
-def _with_trick(deal: Deal, plays: Plays, seat: Seat) -> Deal:
-    """`seat` has taken the trick."""
-    tally = Tally(with_change(deal.tally.taken, seat, 1), (*deal.tally.tricks, Trick(plays, seat)))
-    return Deal(deal.dealer, deal.seats_in, deal.hands, deal.stock, deal.contract, tally)
+def _with_trick(deal: Deal, plays: Plays, taker: Seat) -> Deal:
+    """The cards leave the hands that played them, for `taker`'s trick."""
+    hands = list(deal.hands)
+    for seat, card in plays:
+        hands[seat] = hand_without(hands[seat], card)
+    tally = Tally(with_change(deal.tally.taken, taker, 1), (*deal.tally.tricks, Trick(plays, taker)))
+    return Deal(deal.dealer, deal.seats_in, tuple(hands), deal.stock, deal.contract, tally)
 
 
 def act_last_play(course: Course, turn: Tricks, action: Action) -> Outcome:
     """The trick goes to its taker, and with it the deal or the session is over."""
-    deal, plays = _played(turn, action)
+    deal, plays = turn.deal, (*turn.plays, (turn.waiting[0], card_of(action)))
     seat, _ = best_of(plays, trump_of(deal.contract))
     course.tell(TrickTaken(seat, clauses.TAKE_TRICK))
     won = _score(course, deal, seat)
