@@ -4,7 +4,7 @@ All of an event is for everyone, except the faces of cards dealt or drawn: those
 `seen_by`, which is empty while nobody may look.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from refengine.cards import Card, Cards
 from refengine.errors import ClauseId
@@ -108,18 +108,26 @@ class Paid(Value):
         self.clause: Final = clause
 
 
-class Turned(NamedTuple):
+class Turned(Value):
     """A card was turned face up."""
 
-    card: Card
-    clause: ClauseId
+    __slots__ = ("card", "clause")
+    __match_args__: Final = ("card", "clause")
+
+    def __init__(self, card: Card, clause: ClauseId) -> None:
+        self.card: Final = card
+        self.clause: Final = clause
 
 
-class TrickTaken(NamedTuple):
+class TrickTaken(Value):
     """`seat` took the trick."""
 
-    seat: Seat
-    clause: ClauseId
+    __slots__ = ("clause", "seat")
+    __match_args__: Final = ("seat", "clause")
+
+    def __init__(self, seat: Seat, clause: ClauseId) -> None:
+        self.seat: Final = seat
+        self.clause: Final = clause
 
 
 Event = Ante | Cut | Dealt | Drawn | Uncalled | Shown | Mucked | Paid | Turned | TrickTaken

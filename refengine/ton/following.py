@@ -11,13 +11,15 @@ _OF_SUIT: Final[dict[str, frozenset[Card]]] = {
     suit: frozenset([card for card in PACK if card[1] == suit]) for suit in (*SUITS, "")
 }
 """The cards of each suit; no cards where there is no trump."""
+_HEIGHT: Final[dict[Card, int]] = {card: RANK_VALUE[card[0]] for card in PACK}
+_SUIT_THEN_TRUMP: Final = Follow.SUIT_THEN_TRUMP
+_MUST_HEAD: Final = Heading.MUST_HEAD
 
 
 def beats(card: Card, best: Card, trump: str) -> bool:
     """Whether `card`, played later, takes a trick from `best`, which is of the suit led or a trump."""
-    if card[1] == best[1]:
-        return RANK_VALUE[card[0]] > RANK_VALUE[best[0]]
-    return card[1] == trump
+    suit = card[1]
+    return _HEIGHT[card] > _HEIGHT[best] if suit == best[1] else suit == trump
 
 
 def best_of(plays: Plays, trump: str) -> tuple[Seat, Card]:
@@ -33,13 +35,13 @@ def may_follow(agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> C
     """The cards of `hand` that may be added to the trick `plays`."""
     if len(hand) == 1:
         return hand
-    suit, trumps = _OF_SUIT[plays[0][1][1]], _OF_SUIT[trump]
-    if agreement.follow is Follow.SUIT_THEN_TRUMP:
-        wanted = trumps if suit.isdisjoint(hand) else suit
-    else:
-        wanted = suit | trumps
-    allowed = hand if wanted.isdisjoint(hand) else tuple([card for card in hand if card in wanted])
-    if agreement.heading is Heading.MUST_HEAD:
+    wanted = _OF_SUIT[plays[0][1][1]]
+    if agreement.follow is not _SUIT_THEN_TRUMP:
+        wanted |= _OF_SUIT[trump]
+    elif wanted.isdisjoint(hand):
+        wanted = _OF_SUIT[trump]
+    allowed = tuple([card for card in hand if card in wanted]) or hand
+    if agreement.heading is _MUST_HEAD:
         best = best_of(plays, trump)[1]
         return tuple([card for card in allowed if beats(card, best, trump)]) or allowed
     return allowed

@@ -50,6 +50,7 @@ from refengine.ton.observe import observe, phase_name
 from refengine.ton.rules import PACK, FirstDealer, Text, agree
 from refengine.ton.state import (
     Announcing,
+    Asked,
     Between,
     Deal,
     DealerDiscarding,
@@ -57,6 +58,7 @@ from refengine.ton.state import (
     Exchanging,
     Left,
     Outcome,
+    Phase,
     PhaseName,
     Shuffling,
     Signal,
@@ -124,7 +126,7 @@ class Ton:
             for seat in course.seats:
                 course.to_bank(seat, agreement.stake, clauses.SESSION)
         if dealer is None:
-            return _ask_lots(course, Lots(course.seats, PACK))
+            return _settle(course, "start", _ask_lots(Lots(course.seats, PACK)))
         return _settle(course, "start", Left("dealer_known", fresh_deal(dealer, course.seats)))
 
     def menu(self, state: TonState) -> Menu:
@@ -144,36 +146,36 @@ class Ton:
                 return step
         course = Course(state.agreement, state.account, state.deals)
         course.cite(offer.clause)
-        if isinstance(phase, DealingDraw):
-            return _draw(course, phase.lots, cards_of(action))
-        return _settle(course, phase_name(phase), _act(course, state, action))
+        return _settle(course, phase_name(phase), _act(course, phase, action))
 
     def observe(self, state: TonState, seat: Seat | None) -> Observation:
         """What `seat` may know, or the referee (None)."""
         return observe(state, seat)
 
 
-def _act(course: Course, state: TonState, action: Action) -> Outcome:
-    """What an admitted action does to the deal."""
-    match state.phase:
+def _act(course: Course, phase: Phase, action: Action) -> Outcome:
+    """What an admitted action does. What is done most often is looked for first."""
+    match phase:
+        case Announcing() as turn:
+            return dealing.act_announce(course, turn, action)
+        case Exchanging() as turn:
+            return exchange.act_exchange(course, turn, action)
+        case Staying() as turn:
+            return staying.act_stay(course, turn, action)
         case Tricks() as turn:
             return tricks.act_last_play(course, turn, action)
         case Shuffling() as turn:
             return dealing.act_shuffle(course, turn, action)
-        case Announcing() as turn:
-            return dealing.act_announce(course, turn, action)
-        case TrumpFromStock() as turn:
-            return exchange.act_trump_from_stock(course, turn, action)
-        case Exchanging() as turn:
-            return exchange.act_exchange(course, turn, action)
         case DealerDiscarding() as turn:
             return exchange.act_dealer_discard(course, turn, action)
-        case Staying() as turn:
-            return staying.act_stay(course, turn, action)
-        case WithoutTrick() as turn:
-            return reckoning.act_no_trick(course, turn, action)
         case Between(deal):
             return _act_between(course, deal, action)
+        case WithoutTrick() as turn:
+            return reckoning.act_no_trick(course, turn, action)
+        case TrumpFromStock() as turn:
+            return exchange.act_trump_from_stock(course, turn, action)
+        case DealingDraw(lots):
+            return _draw(course, lots, cards_of(action))
         case _:
             raise InvariantBroken("a session that is over admits no action")
 
@@ -194,15 +196,15 @@ def _settle(course: Course, phase: PhaseName, outcome: Outcome) -> Step[TonState
     return course.step(outcome.phase, outcome.menu)
 
 
-def _ask_lots(course: Course, lots: Lots) -> Step[TonState]:
-    return course.step(DealingDraw(lots), lots_menu(lots, clauses.SESSION))
+def _ask_lots(lots: Lots) -> Outcome:
+    return Asked(DealingDraw(lots), lots_menu(lots, clauses.SESSION))
 
 
-def _draw(course: Course, lots: Lots, cards: Cards) -> Step[TonState]:
+def _draw(course: Course, lots: Lots, cards: Cards) -> Outcome:
     """One card face up to each of the seats that draw: the highest deals, or those that tie draw again."""
     for seat, card in zip(lots.seats, cards, strict=True):
         course.tell(Shown(seat, (card,), clauses.SESSION))
     dealer = outcome_of(lots, cards, PACK)
     if isinstance(dealer, Lots):
-        return _ask_lots(course, dealer)
-    return _settle(course, "dealing_draw", Left("dealer_known", fresh_deal(dealer, course.seats)))
+        return _ask_lots(dealer)
+    return Left("dealer_known", fresh_deal(dealer, course.seats))

@@ -6,7 +6,7 @@ from refengine.actions import Action
 from refengine.events import TrickTaken
 from refengine.game import Step
 from refengine.menus import Menu, Offer, OneOf, card_of
-from refengine.seating import Seat, clockwise_after
+from refengine.seating import Seat, clockwise_after, clockwise_from
 from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.following import best_of, may_follow
@@ -80,10 +80,8 @@ def _score(course: Course, deal: Deal, seat: Seat) -> bool:
 
 
 def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
-    place = deal.seats_in.index(leader)
-    waiting = deal.seats_in[place:] + deal.seats_in[:place]
     play = Offer("play", OneOf(deal.hands[leader]), clauses.HOLDER_LEADS)
-    return Tricks(deal, (), waiting), Menu(leader, (play,))
+    return Tricks(deal, (), clockwise_from(leader, deal.seats_in)), Menu(leader, (play,))
 
 
 def _follow(agreement: Agreement, deal: Deal, plays: Plays, seat: Seat) -> Menu:
