@@ -22,7 +22,7 @@ class Course:
         self.account = account
         self.deals = deals
         self._events: list[Event] = []
-        self._cites: list[ClauseId] = []
+        self._cites: dict[ClauseId, None] = {}
 
     @property
     def seats(self) -> Seats:
@@ -31,12 +31,13 @@ class Course:
 
     def cite(self, *clauses: ClauseId) -> None:
         """Note that the transition rests on `clauses`."""
-        self._cites += clauses
+        for clause in clauses:
+            self._cites[clause] = None
 
     def tell(self, event: Event) -> None:
         """Note what happened, and the clause that made it happen."""
         self._events.append(event)
-        self._cites.append(event.clause)
+        self._cites[event.clause] = None
 
     def to_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
         """`seat` pays `amount`, which may be nothing, into the bank."""
@@ -67,4 +68,4 @@ class Course:
     def step(self, phase: Phase, menu: Menu) -> Step[TonState]:
         """The state that the course has come to, and how."""
         state = TonState(self.agreement, self.account, self.deals, phase, menu)
-        return Step(state, tuple(self._events), menu, tuple(dict.fromkeys(self._cites)))
+        return Step(state, tuple(self._events), menu, tuple(self._cites))

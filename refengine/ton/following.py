@@ -24,11 +24,11 @@ def beats(card: Card, best: Card, trump: str) -> bool:
 
 def best_of(plays: Plays, trump: str) -> tuple[Seat, Card]:
     """The play that takes the trick: the highest trump, else the highest card of the suit led."""
-    best = plays[0]
-    for play in plays[1:]:
-        if beats(play[1], best[1], trump):
-            best = play
-    return best
+    taker, best = plays[0]
+    for seat, card in plays[1:]:
+        if _HEIGHT[card] > _HEIGHT[best] if card[1] == best[1] else card[1] == trump:
+            taker, best = seat, card
+    return taker, best
 
 
 def may_follow(agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> Cards:
@@ -40,7 +40,11 @@ def may_follow(agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> C
         wanted |= _OF_SUIT[trump]
     elif wanted.isdisjoint(hand):
         wanted = _OF_SUIT[trump]
-    allowed = tuple([card for card in hand if card in wanted]) or hand
+    allowed: Cards = ()
+    for card in hand:
+        if card in wanted:
+            allowed += (card,)
+    allowed = allowed or hand
     if agreement.heading is _MUST_HEAD:
         best = best_of(plays, trump)[1]
         return tuple([card for card in allowed if beats(card, best, trump)]) or allowed

@@ -6,7 +6,7 @@ from refengine.actions import Action
 from refengine.events import TrickTaken
 from refengine.game import Step
 from refengine.menus import Menu, Offer, OneOf, card_of
-from refengine.seating import Seat, clockwise_after, clockwise_from
+from refengine.seating import Seat, clockwise_after
 from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.following import best_of, may_follow
@@ -81,7 +81,7 @@ def _score(course: Course, deal: Deal, seat: Seat) -> bool:
 
 def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
     play = Offer("play", OneOf(deal.hands[leader]), clauses.HOLDER_LEADS)
-    return Tricks(deal, (), clockwise_from(leader, deal.seats_in)), Menu(leader, (play,))
+    return Tricks(deal, (), clockwise_after(leader - 1, deal.seats_in)), Menu(leader, (play,))
 
 
 def _follow(agreement: Agreement, deal: Deal, plays: Plays, seat: Seat) -> Menu:
@@ -99,9 +99,10 @@ def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None
     plays = (*turn.plays, (waiting[0], card_of(action)))
     if len(waiting) == 1:
         return _next_trick(state, deal, plays)
-    menu = _follow(state.agreement, deal, plays, waiting[1])
+    agreement = state.agreement
+    menu = _follow(agreement, deal, plays, waiting[1])
     phase = Tricks(deal, plays, waiting[1:])
-    after = TonState(state.agreement, state.account, state.deals, phase, menu)
+    after = TonState(agreement, state.account, state.deals, phase, menu)
     return Step(after, (), menu, _FOLLOWING)
 
 
