@@ -79,7 +79,8 @@ class _Chance:
     def argument(self, domain: Domain) -> Argument:
         """Some argument that `domain`, which is not `NOTHING`, admits: the least amount, any cards."""
         if isinstance(domain, OneOf):
-            return domain.cards[int(self.number() * len(domain.cards))]
+            cards = domain.cards
+            return cards[int(self.number() * len(cards))]
         if isinstance(domain, Amounts):
             return domain.low
         if isinstance(domain, OrderOfCards):

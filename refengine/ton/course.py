@@ -17,22 +17,21 @@ class Course:
 
     __slots__ = ("_cites", "_events", "account", "agreement", "deals")
 
-    def __init__(self, agreement: Agreement, account: Account, deals: int) -> None:
+    def __init__(self, agreement: Agreement, account: Account, deals: int, clause: ClauseId) -> None:
         self.agreement = agreement
         self.account = account
         self.deals = deals
         self._events: list[Event] = []
-        self._cites: dict[ClauseId, None] = {}
+        self._cites: dict[ClauseId, None] = {clause: None}
 
     @property
     def seats(self) -> Seats:
         """All seats of the table."""
         return all_seats(len(self.account.stacks))
 
-    def cite(self, *clauses: ClauseId) -> None:
-        """Note that the transition rests on `clauses`."""
-        for clause in clauses:
-            self._cites[clause] = None
+    def cite(self, clause: ClauseId) -> None:
+        """Note that the transition rests on `clause`."""
+        self._cites[clause] = None
 
     def tell(self, event: Event) -> None:
         """Note what happened, and the clause that made it happen."""

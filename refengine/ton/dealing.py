@@ -13,6 +13,7 @@ from refengine.ton.rules import HAND, PACK, TALON, AfterFive
 from refengine.ton.state import (
     Announcing,
     Asked,
+    Contract,
     Deal,
     Left,
     Lying,
@@ -22,10 +23,10 @@ from refengine.ton.state import (
     Stock,
     TrumpShown,
     hand_with,
-    with_cards,
-    with_contract,
+    with_hand,
 )
 
+_AS_DEALT: Final = AfterFive.AS_DEALT
 _SHUFFLE: Final = Menu(TABLE, (Offer("shuffle", OrderOfCards(PACK), clauses.DEAL),))
 
 _ANNOUNCEMENT: Final = bare("announce", clauses.ANNOUNCE), bare("decline", clauses.ANNOUNCE)
@@ -47,7 +48,8 @@ def act_shuffle(course: Course, turn: Shuffling, action: Action) -> Outcome:
     for place, seat in enumerate(order):
         hands[seat] = hand = in_hand_order(pack[place:used:count])
         course.tell(Dealt(seat, hand, (seat,), clauses.DEAL))
-    course.cite(clauses.DEAL_ORDER, clauses.CLOCKWISE)
+    course.cite(clauses.DEAL_ORDER)
+    course.cite(clauses.CLOCKWISE)
     stock = Stock(Lying(pack[used : used + TALON], 0), pack[used + TALON :], ())
     return Left("dealt", Deal(deal.dealer, deal.seats_in, tuple(hands), stock, deal.contract, deal.tally))
 
@@ -58,7 +60,8 @@ def enter_announce(course: Course, deal: Deal) -> Outcome:
 
 
 def _ask_announcement(course: Course, deal: Deal, waiting: Seats) -> Outcome:
-    course.cite(clauses.ANNOUNCE, clauses.ANNOUNCE_ORDER)
+    course.cite(clauses.ANNOUNCE)
+    course.cite(clauses.ANNOUNCE_ORDER)
     return Asked(Announcing(deal, waiting), Menu(waiting[0], _ANNOUNCEMENT))
 
 
@@ -75,21 +78,23 @@ def act_announce(course: Course, turn: Announcing, action: Action) -> Outcome:
 def _show_trump(course: Course, deal: Deal) -> Outcome:
     card = deal.stock.rest[0]
     course.tell(Turned(card, clauses.SHOW_TRUMP))
-    return Left("trump_shown", _dealer_takes(with_contract(deal, TrumpShown(card))))
+    return Left("trump_shown", _dealer_takes(deal, TrumpShown(card)))
 
 
 def _na_five(course: Course, deal: Deal, announcer: Seat) -> Outcome:
     """No trump. The dealer takes its card unshown, or nothing changes hands: as the table has agreed."""
-    course.cite(clauses.NO_TRUMP, clauses.FIVE)
-    agreed = with_contract(deal, NaFive(announcer))
-    if course.agreement.after_five is AfterFive.AS_DEALT:
-        return Left("five_as_dealt", agreed)
-    course.tell(Dealt(deal.dealer, deal.stock.rest[:1], (deal.dealer,), clauses.FIVE))
-    return Left("five_with_exchange", _dealer_takes(agreed))
+    course.cite(clauses.NO_TRUMP)
+    course.cite(clauses.FIVE)
+    contract, dealer = NaFive(announcer), deal.dealer
+    if course.agreement.after_five is _AS_DEALT:
+        return Left("five_as_dealt", deal._replace(contract=contract))
+    course.tell(Dealt(dealer, deal.stock.rest[:1], (dealer,), clauses.FIVE))
+    return Left("five_with_exchange", _dealer_takes(deal, contract))
 
 
-def _dealer_takes(deal: Deal) -> Deal:
-    """The top card of the rest goes to the dealer, who then has six."""
-    stock = deal.stock
-    hand = hand_with(deal.hands[deal.dealer], stock.rest[:1])
-    return with_cards(deal, deal.dealer, hand, Stock(stock.talon, stock.rest[1:], stock.gone))
+def _dealer_takes(deal: Deal, contract: Contract) -> Deal:
+    """The top card of the rest, which has settled the contract, goes to the dealer, who then has six."""
+    dealer, stock = deal.dealer, deal.stock
+    hands = with_hand(deal.hands, dealer, hand_with(deal.hands[dealer], stock.rest[:1]))
+    left = Stock(stock.talon, stock.rest[1:], stock.gone)
+    return Deal(dealer, deal.seats_in, hands, left, contract, deal.tally)

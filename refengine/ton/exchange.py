@@ -105,7 +105,8 @@ def _exchanged(course: Course, deal: Deal, seat: Seat, kept: Card) -> Deal:
 
 def enter_dealer_discard(course: Course, deal: Deal) -> Outcome:
     """The dealer lays away any one of its six cards."""
-    course.cite(clauses.DEALER_DISCARDS, clauses.DISCARD_ANY)
+    course.cite(clauses.DEALER_DISCARDS)
+    course.cite(clauses.DISCARD_ANY)
     one = SomeOf(deal.hands[deal.dealer], 1, 1, clauses.DEALER_DISCARDS)
     discard = Offer("discard", one, clauses.DEALER_DISCARDS)
     return Asked(DealerDiscarding(deal), Menu(deal.dealer, (discard,)))

@@ -119,8 +119,10 @@ class Ton:
         """The stakes are paid, and the dealer is drawn or deals; `SetupError` if nobody can sit down."""
         check_table(setup, self.fewest, self.most, ANY_BALANCE)
         agreement = agree(settle(self.options, setup.options))
-        course = Course(agreement, account_at_start(setup), 1)
-        course.cite(clauses.SESSION, *(spec.clause for spec in self.options if spec.name in setup.options))
+        course = Course(agreement, account_at_start(setup), 1, clauses.SESSION)
+        for spec in self.options:
+            if spec.name in setup.options:
+                course.cite(spec.clause)
         dealer = given_dealer(setup) if agreement.first_dealer is FirstDealer.GIVEN else None
         if setup.state is None:
             for seat in course.seats:
@@ -144,8 +146,7 @@ class Ton:
             step = tricks.play(state, phase, action)
             if step is not None:
                 return step
-        course = Course(state.agreement, state.account, state.deals)
-        course.cite(offer.clause)
+        course = Course(state.agreement, state.account, state.deals, offer.clause)
         return _settle(course, phase_name(phase), _act(course, phase, action))
 
     def observe(self, state: TonState, seat: Seat | None) -> Observation:
@@ -184,7 +185,8 @@ def _act_between(course: Course, deal: Deal, action: Action) -> Outcome:
     if action.verb == "end_session":
         return Left("ended", deal)
     course.deals += 1
-    course.cite(clauses.SESSION, clauses.DEALER_MOVES_LEFT)
+    course.cite(clauses.SESSION)
+    course.cite(clauses.DEALER_MOVES_LEFT)
     return Left("next_deal", fresh_deal(next_left(deal.dealer, course.seats), course.seats))
 
 

@@ -36,7 +36,8 @@ def enter_no_trick(course: Course, deal: Deal) -> Outcome:
         announcer = deal.contract.announcer
         order = tuple([seat for seat in order if seat != announcer])
         if taken[announcer] < TRICKS:
-            course.cite(clauses.FAILED_FIVE, clauses.FAILED_FIVE_HOW)
+            course.cite(clauses.FAILED_FIVE)
+            course.cite(clauses.FAILED_FIVE_HOW)
             course.mark(announcer, 2)
     return _ask_choice(deal, tuple([seat for seat in order if taken[seat] == 0]))
 
@@ -50,7 +51,8 @@ def _ask_choice(deal: Deal, waiting: Seats) -> Outcome:
 def act_no_trick(course: Course, turn: WithoutTrick, action: Action) -> Outcome:
     """A plus, or five points off; from ten points on the plus costs all losses so far."""
     seat = turn.waiting[0]
-    course.cite(clauses.CHOICE, clauses.TEN_POINTS)
+    course.cite(clauses.CHOICE)
+    course.cite(clauses.TEN_POINTS)
     if action.verb == "write_off":
         course.score(seat, -POINTS_OFF)
     else:
@@ -87,7 +89,9 @@ def enter_over(course: Course, deal: Deal) -> Outcome:
 
 def _won(course: Course, deal: Deal, winner: Seat) -> Outcome:
     """The winner takes the bank, and then the value of every other seat's pluses."""
-    course.cite(clauses.FIFTEEN, clauses.AT_THAT_TRICK, clauses.WINNER)
+    course.cite(clauses.FIFTEEN)
+    course.cite(clauses.AT_THAT_TRICK)
+    course.cite(clauses.WINNER)
     if course.account.pluses[winner] > 0:
         course.cite(clauses.WINNERS_PLUSES)
     if isinstance(deal.contract, NaFive):  # nobody has failed yet, though tricks may be missing

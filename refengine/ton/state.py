@@ -358,11 +358,6 @@ def with_cards(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:
     return Deal(deal.dealer, deal.seats_in, hands, stock, deal.contract, deal.tally)
 
 
-def with_contract(deal: Deal, contract: Contract) -> Deal:
-    """`deal` when it is settled what is trump, if anything."""
-    return Deal(deal.dealer, deal.seats_in, deal.hands, deal.stock, contract, deal.tally)
-
-
 def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     """`hands` with that of `seat` replaced."""
     changed = list(hands)
@@ -372,7 +367,7 @@ def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards,
 
 def hand_with(hand: Cards, cards: Cards) -> Cards:
     """`hand` with `cards` added, in hand order."""
-    return in_hand_order((*hand, *cards))
+    return in_hand_order(hand + cards)
 
 
 def hand_without(hand: Cards, card: Card) -> Cards:

@@ -24,11 +24,11 @@ from refengine.ton.state import (
     TonState,
     Trick,
     Tricks,
-    hand_without,
     trump_of,
     with_change,
 )
 
+_AS_DEALT: Final = AfterFive.AS_DEALT
 _FOLLOWING: Final = (clauses.FOLLOW, clauses.FOLLOW_HOW)
 _TRICK: Final = (
     clauses.FOLLOW,
@@ -51,7 +51,7 @@ def _first_leader(course: Course, deal: Deal) -> Seat:
     contract, talon = deal.contract, deal.stock.talon
     if isinstance(contract, NaFive):
         course.cite(clauses.FIVE)
-        if course.agreement.after_five is AfterFive.AS_DEALT:
+        if course.agreement.after_five is _AS_DEALT:
             return contract.announcer
     course.cite(clauses.HOLDER_LEADS)
     if isinstance(talon, Taken):
@@ -72,7 +72,8 @@ def _alone(course: Course, deal: Deal) -> Outcome:
 
 def _score(course: Course, deal: Deal, seat: Seat) -> bool:
     """One point for a trick of `seat`; whether that was its fifteenth."""
-    course.cite(clauses.TRICK_COUNTS, clauses.FIFTEEN)
+    course.cite(clauses.TRICK_COUNTS)
+    course.cite(clauses.FIFTEEN)
     if isinstance(deal.contract, NaFive):
         course.cite(clauses.FIVE_COUNTS)
     course.score(seat, 1)
@@ -124,10 +125,12 @@ def _next_trick(state: TonState, deal: Deal, plays: Plays) -> Step[TonState] | N
 
 def _with_trick(deal: Deal, plays: Plays, taker: Seat) -> Deal:
     """The cards leave the hands that played them, for `taker`'s trick."""
-    hands = list(deal.hands)
+    hands, tally = list(deal.hands), deal.tally
     for seat, card in plays:
-        hands[seat] = hand_without(hands[seat], card)
-    tally = Tally(with_change(deal.tally.taken, taker, 1), (*deal.tally.tricks, Trick(plays, taker)))
+        hand = hands[seat]
+        place = hand.index(card)
+        hands[seat] = hand[:place] + hand[place + 1 :]
+    tally = Tally(with_change(tally.taken, taker, 1), (*tally.tricks, Trick(plays, taker)))
     return Deal(deal.dealer, deal.seats_in, tuple(hands), deal.stock, deal.contract, tally)
 
 

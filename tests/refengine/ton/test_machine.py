@@ -21,7 +21,7 @@ from refengine.menus import SESSION_OVER, Domain, OneOf, OrderOfCards, SomeOf
 from refengine.options import OptionValue
 from refengine.rulesets.ton import GAME
 from refengine.seating import Seat
-from refengine.ton import exchange
+from refengine.ton import clauses, exchange
 from refengine.ton.course import Course
 from refengine.ton.machine import PHASES
 from refengine.ton.observe import phase_name
@@ -238,7 +238,7 @@ def test_a_session_that_is_over_cannot_be_reopened_by_a_menu() -> None:
 
 def test_a_talon_that_is_gone_cannot_be_taken_again() -> None:
     step = GAME.start(Setup(2, (5, 5), Seat(0), {"first_dealer": "given"}))
-    course = Course(step.state.agreement, step.state.account, 1)
+    course = Course(step.state.agreement, step.state.account, 1, clauses.SESSION)
     deal = fresh_deal(Seat(0), (Seat(0), Seat(1)))
     taken = deal._replace(stock=deal.stock._replace(talon=Taken(Seat(0))))
     with pytest.raises(InvariantBroken, match="talon"):
