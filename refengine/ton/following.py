@@ -1,51 +1,63 @@
-"""What a trick asks of the seats that follow, and who takes it."""
+"""What a trick asks of the seats that follow, and which card takes it.
+
+A trick is its cards in the order of playing. Which card takes it depends on the suit led and the trump alone,
+so both questions are looked up in tables.
+"""
 
 from typing import Final
 
 from refengine.cards import RANK_VALUE, SUITS, Card, Cards
-from refengine.seating import Seat
 from refengine.ton.rules import PACK, Agreement, Follow, Heading
-from refengine.ton.state import Plays
+
+_SUIT_THEN_TRUMP: Final = Follow.SUIT_THEN_TRUMP
+_MUST_HEAD: Final = Heading.MUST_HEAD
 
 _OF_SUIT: Final[dict[str, frozenset[Card]]] = {
     suit: frozenset([card for card in PACK if card[1] == suit]) for suit in (*SUITS, "")
 }
-"""The cards of each suit; no cards where there is no trump."""
-_HEIGHT: Final[dict[Card, int]] = {card: RANK_VALUE[card[0]] for card in PACK}
-_SUIT_THEN_TRUMP: Final = Follow.SUIT_THEN_TRUMP
-_MUST_HEAD: Final = Heading.MUST_HEAD
+"""The cards of each suit; none where there is no trump."""
 
 
-def beats(card: Card, best: Card, trump: str) -> bool:
-    """Whether `card`, played later, takes a trick from `best`, which is of the suit led or a trump."""
-    suit = card[1]
-    return _HEIGHT[card] > _HEIGHT[best] if suit == best[1] else suit == trump
+def _strength(card: Card, led: str, trump: str) -> int:
+    """The higher takes the trick. Cards that are neither of the suit led nor trumps take none."""
+    if card[1] == trump:
+        return 20 + RANK_VALUE[card[0]]
+    return RANK_VALUE[card[0]] if card[1] == led else 0
 
 
-def best_of(plays: Plays, trump: str) -> tuple[Seat, Card]:
-    """The play that takes the trick: the highest trump, else the highest card of the suit led."""
-    taker, best = plays[0]
-    for seat, card in plays[1:]:
-        if _HEIGHT[card] > _HEIGHT[best] if card[1] == best[1] else card[1] == trump:
-            taker, best = seat, card
-    return taker, best
+_STRENGTH: Final[dict[str, dict[str, dict[Card, int]]]] = {
+    trump: {led: {card: _strength(card, led, trump) for card in PACK} for led in SUITS}
+    for trump in (*SUITS, "")
+}
+"""By trump, suit led, and card."""
 
 
-def may_follow(agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> Cards:
-    """The cards of `hand` that may be added to the trick `plays`."""
+def best_of(trick: Cards, trump: str) -> Card:
+    """The card that takes the trick: the highest trump, else the highest of the suit led."""
+    best = trick[0]
+    strength = _STRENGTH[trump][best[1]]
+    most = strength[best]
+    for card in trick:
+        if strength[card] > most:
+            best, most = card, strength[card]
+    return best
+
+
+def may_follow(agreement: Agreement, hand: Cards, trick: Cards, trump: str) -> Cards:
+    """The cards of `hand` that may be added to `trick`."""
     if len(hand) == 1:
         return hand
-    wanted = _OF_SUIT[plays[0][1][1]]
+    wanted = _OF_SUIT[trick[0][1]]
     if agreement.follow is not _SUIT_THEN_TRUMP:
         wanted |= _OF_SUIT[trump]
     elif wanted.isdisjoint(hand):
         wanted = _OF_SUIT[trump]
-    allowed: Cards = ()
-    for card in hand:
-        if card in wanted:
-            allowed += (card,)
-    allowed = allowed or hand
-    if agreement.heading is _MUST_HEAD:
-        best = best_of(plays, trump)[1]
-        return tuple([card for card in allowed if beats(card, best, trump)]) or allowed
-    return allowed
+    allowed = tuple(filter(wanted.__contains__, hand)) or hand
+    return _heading(allowed, trick, trump) if agreement.heading is _MUST_HEAD else allowed
+
+
+def _heading(allowed: Cards, trick: Cards, trump: str) -> Cards:
+    """Those that beat the trick so far, if there are any."""
+    strength = _STRENGTH[trump][trick[0][1]]
+    most = strength[best_of(trick, trump)]
+    return tuple([card for card in allowed if strength[card] > most]) or allowed

@@ -19,7 +19,6 @@ from refengine.ton.state import (
     Over,
     Phase,
     PhaseName,
-    Plays,
     Shuffling,
     Staying,
     Taken,
@@ -52,15 +51,15 @@ def phase_name(phase: Phase) -> PhaseName:
     return _NAMES[type(phase)]
 
 
-def _card_rows(plays: Plays) -> Detail:
-    return tuple({"seat": seat, "card": card} for seat, card in plays)
+def _card_rows(order: Seats, cards: Cards) -> Detail:
+    return tuple({"seat": seat, "card": card} for seat, card in zip(order, cards, strict=False))
 
 
 def _last_trick(deal: Deal) -> Detail:
     if not deal.tally.tricks:
         return None
     last = deal.tally.tricks[-1]
-    return {"cards": _card_rows(last.plays), "taken_by": last.taken_by}
+    return {"cards": _card_rows(last.order, last.cards), "taken_by": last.taken_by}
 
 
 def _of_deal(deal: Deal) -> Mapping[str, Detail]:
@@ -85,7 +84,7 @@ def _details(state: TonState) -> Mapping[str, Detail]:
         deal = phase.deal
     return {
         **_of_deal(deal),
-        "trick": _card_rows(phase.plays) if isinstance(phase, Tricks) else (),
+        "trick": _card_rows(phase.order, phase.cards) if isinstance(phase, Tricks) else (),
         "scores": state.account.scores,
         "pluses": state.account.pluses,
     }
@@ -100,7 +99,7 @@ def _hand(phase: Phase, seat: Seat) -> Cards:
         return ()
     hand = phase.deal.hands[seat]
     if isinstance(phase, Tricks):
-        return tuple([card for card in hand if (seat, card) not in phase.plays])
+        return tuple([card for card in hand if card not in phase.cards])
     return hand
 
 

@@ -89,18 +89,15 @@ class Stock(Value):
         self.gone: Final = gone
 
 
-Plays = tuple[tuple[Seat, Card], ...]
-"""Cards of a trick in the order of playing."""
-
-
 class Trick(Value):
-    """A trick that is over."""
+    """A trick that is over. `order`: the seats as they played; `cards`: what they played."""
 
-    __slots__ = ("plays", "taken_by")
-    __match_args__: Final = ("plays", "taken_by")
+    __slots__ = ("cards", "order", "taken_by")
+    __match_args__: Final = ("order", "cards", "taken_by")
 
-    def __init__(self, plays: Plays, taken_by: Seat) -> None:
-        self.plays: Final = plays
+    def __init__(self, order: Seats, cards: Cards, taken_by: Seat) -> None:
+        self.order: Final = order
+        self.cards: Final = cards
         self.taken_by: Final = taken_by
 
 
@@ -211,15 +208,15 @@ class Staying(Value):
 
 
 class Tricks(Value):
-    """A trick is being played: `plays` so far, `waiting` the seats that have not played to it."""
+    """A trick is being played. `order`: all that play to it, in turn; `cards`: what lies there so far."""
 
-    __slots__ = ("deal", "plays", "waiting")
-    __match_args__: Final = ("deal", "plays", "waiting")
+    __slots__ = ("cards", "deal", "order")
+    __match_args__: Final = ("deal", "order", "cards")
 
-    def __init__(self, deal: Deal, plays: Plays, waiting: Seats) -> None:
+    def __init__(self, deal: Deal, order: Seats, cards: Cards) -> None:
         self.deal: Final = deal
-        self.plays: Final = plays
-        self.waiting: Final = waiting
+        self.order: Final = order
+        self.cards: Final = cards
 
 
 class WithoutTrick(Value):

@@ -3,10 +3,11 @@
 from typing import Final
 
 from refengine.actions import Action
+from refengine.cards import Cards
 from refengine.events import TrickTaken
 from refengine.game import Step
 from refengine.menus import Menu, Offer, OneOf, card_of
-from refengine.seating import Seat, clockwise_after
+from refengine.seating import Seat, Seats, clockwise_after
 from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.following import best_of, may_follow
@@ -18,7 +19,6 @@ from refengine.ton.state import (
     Left,
     NaFive,
     Outcome,
-    Plays,
     Taken,
     Tally,
     TonState,
@@ -82,12 +82,12 @@ def _score(course: Course, deal: Deal, seat: Seat) -> bool:
 
 def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
     play = Offer("play", OneOf(deal.hands[leader]), clauses.HOLDER_LEADS)
-    return Tricks(deal, (), clockwise_after(leader - 1, deal.seats_in)), Menu(leader, (play,))
+    return Tricks(deal, clockwise_after(leader - 1, deal.seats_in), ()), Menu(leader, (play,))
 
 
-def _follow(agreement: Agreement, deal: Deal, plays: Plays, seat: Seat) -> Menu:
+def _follow(agreement: Agreement, deal: Deal, trick: Cards, seat: Seat) -> Menu:
     hand = deal.hands[seat]
-    allowed = OneOf(may_follow(agreement, hand, plays, trump_of(deal.contract)), hand, clauses.FOLLOW)
+    allowed = OneOf(may_follow(agreement, hand, trick, trump_of(deal.contract)), hand, clauses.FOLLOW)
     return Menu(seat, (Offer("play", allowed, clauses.FOLLOW),))
 
 
@@ -96,26 +96,24 @@ def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None
 
     Most actions of a session go this way, so it makes its records without the detour of a `Course`.
     """
-    deal, waiting = turn.deal, turn.waiting
-    plays = (*turn.plays, (waiting[0], card_of(action)))
-    if len(waiting) == 1:
-        return _next_trick(state, deal, plays)
+    deal, order, trick = turn.deal, turn.order, (*turn.cards, card_of(action))
+    played = len(trick)
+    if played == len(order):
+        return _next_trick(state, deal, order, trick)
     agreement = state.agreement
-    menu = _follow(agreement, deal, plays, waiting[1])
-    phase = Tricks(deal, plays, waiting[1:])
-    after = TonState(agreement, state.account, state.deals, phase, menu)
+    menu = _follow(agreement, deal, trick, order[played])
+    after = TonState(agreement, state.account, state.deals, Tricks(deal, order, trick), menu)
     return Step(after, (), menu, _FOLLOWING)
 
 
-def _next_trick(state: TonState, deal: Deal, plays: Plays) -> Step[TonState] | None:
-    """`plays` are taken and their taker leads again; None if that ends the deal or the session."""
+def _next_trick(state: TonState, deal: Deal, order: Seats, trick: Cards) -> Step[TonState] | None:
+    """`trick` is taken and its taker leads again; None if that ends the deal or the session."""
     if len(deal.tally.tricks) + 1 == TRICKS:
         return None
-    account = state.account
-    seat, _ = best_of(plays, trump_of(deal.contract))
+    account, seat = state.account, _taker(deal, order, trick)
     if account.scores[seat] + 1 >= POINTS_TO_WIN:
         return None
-    phase, menu = _lead(_with_trick(deal, plays, seat), seat)
+    phase, menu = _lead(_with_trick(deal, Trick(order, trick, seat)), seat)
     scores = with_change(account.scores, seat, 1)
     account = Account(account.stacks, account.bank, scores, account.pluses)
     cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
@@ -123,21 +121,25 @@ def _next_trick(state: TonState, deal: Deal, plays: Plays) -> Step[TonState] | N
     return Step(after, (TrickTaken(seat, clauses.TAKE_TRICK),), menu, cites)
 
 
-def _with_trick(deal: Deal, plays: Plays, taker: Seat) -> Deal:
-    """The cards leave the hands that played them, for `taker`'s trick."""
+def _taker(deal: Deal, order: Seats, trick: Cards) -> Seat:
+    return order[trick.index(best_of(trick, trump_of(deal.contract)))]
+
+
+def _with_trick(deal: Deal, trick: Trick) -> Deal:
+    """The cards leave the hands that played them, for the trick of its taker."""
     hands, tally = list(deal.hands), deal.tally
-    for seat, card in plays:
+    for turn, seat in enumerate(trick.order):
         hand = hands[seat]
-        place = hand.index(card)
+        place = hand.index(trick.cards[turn])
         hands[seat] = hand[:place] + hand[place + 1 :]
-    tally = Tally(with_change(tally.taken, taker, 1), (*tally.tricks, Trick(plays, taker)))
-    return Deal(deal.dealer, deal.seats_in, tuple(hands), deal.stock, deal.contract, tally)
+    after = Tally(with_change(tally.taken, trick.taken_by, 1), (*tally.tricks, trick))
+    return Deal(deal.dealer, deal.seats_in, tuple(hands), deal.stock, deal.contract, after)
 
 
 def act_last_play(course: Course, turn: Tricks, action: Action) -> Outcome:
     """The trick goes to its taker, and with it the deal or the session is over."""
-    deal, plays = turn.deal, (*turn.plays, (turn.waiting[0], card_of(action)))
-    seat, _ = best_of(plays, trump_of(deal.contract))
+    deal, order, trick = turn.deal, turn.order, (*turn.cards, card_of(action))
+    seat = _taker(deal, order, trick)
     course.tell(TrickTaken(seat, clauses.TAKE_TRICK))
     won = _score(course, deal, seat)
-    return Left("fifteen" if won else "played_out", _with_trick(deal, plays, seat))
+    return Left("fifteen" if won else "played_out", _with_trick(deal, Trick(order, trick, seat)))

@@ -39,21 +39,26 @@ def _dealer_without_holder(_: Course, deal: Deal) -> Seat | None:
 Play = Callable[[TonState, Tricks, Action], Step[TonState] | None]
 
 
+def _completes(turn: Tricks) -> bool:
+    """Whether the trick has all its cards with the one that is played now."""
+    return len(turn.cards) + 1 == len(turn.order)
+
+
 def _leader_again(right: Play, state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
     """Who led to a trick leads to the next one too."""
     step = right(state, turn, action)
-    if step is None or turn.waiting[1:]:
+    if step is None or not _completes(turn):
         return step
     phase = step.state.phase
     assert isinstance(phase, Tricks)
-    after, menu = tricks._lead(phase.deal, turn.plays[0][0] if turn.plays else turn.waiting[0])
+    after, menu = tricks._lead(phase.deal, turn.order[0])
     return step._replace(state=step.state._replace(phase=after, menu=menu), menu=menu)
 
 
 def _to_the_right(right: Callable[..., tuple[Tricks, Menu]], deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
     phase, menu = right(deal, leader)
-    order: Seats = (phase.waiting[0], *phase.waiting[:0:-1])
-    return phase._replace(waiting=order), menu
+    order: Seats = (phase.order[0], *phase.order[:0:-1])
+    return phase._replace(order=order), menu
 
 
 LEAD: Final = (
@@ -94,7 +99,7 @@ def _points(points: Callable[[Deal], int]) -> tuple[Swap, Swap]:
 
     def play(right: Play, state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
         step = right(state, turn, action)
-        if step is None or turn.waiting[1:]:
+        if step is None or not _completes(turn):
             return step
         before, account = state.account.scores, step.state.account
         change = points(turn.deal)

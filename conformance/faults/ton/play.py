@@ -9,16 +9,19 @@ from conformance.faults.fault import Fault
 from conformance.faults.ton.text import TON
 from conformance.faults.tools import Swap
 from refengine.cards import RANK_VALUE, Card, Cards
-from refengine.seating import Seat
 from refengine.ton import following, tricks
 from refengine.ton.rules import Agreement, Follow, Heading
-from refengine.ton.state import Plays
 
-MayFollow = Callable[[Agreement, Cards, Plays, str], Cards]
+MayFollow = Callable[[Agreement, Cards, Cards, str], Cards]
+
+
+def _beats(card: Card, best: Card, trump: str) -> bool:
+    """Whether `card`, played later, takes a trick from `best`, which is of the suit led or a trump."""
+    return following.best_of((best, card), trump) == card
 
 
 # -- following
-def _following(change: Callable[[MayFollow, Agreement, Cards, Plays, str], Cards]) -> Swap:
+def _following(change: Callable[[MayFollow, Agreement, Cards, Cards, str], Cards]) -> Swap:
     return Swap(tricks, "may_follow", change)
 
 
@@ -31,46 +34,44 @@ def _other_follow(agreement: Agreement) -> Agreement:
     return agreement._replace(follow=Follow.SUIT_OR_TRUMP if strict else Follow.SUIT_THEN_TRUMP)
 
 
-def _no_trump_needed(right: MayFollow, agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> Cards:
+def _no_trump_needed(right: MayFollow, agreement: Agreement, hand: Cards, trick: Cards, trump: str) -> Cards:
     """A seat that cannot follow suit plays what it likes."""
-    suit = plays[0][1][1]
+    suit = trick[0][1]
     if any(card[1] == suit for card in hand):
-        return right(agreement, hand, plays, trump)
+        return right(agreement, hand, trick, trump)
     return hand
 
 
 def _heads_with_the_suit_only(
-    right: MayFollow, agreement: Agreement, hand: Cards, plays: Plays, trump: str
+    right: MayFollow, agreement: Agreement, hand: Cards, trick: Cards, trump: str
 ) -> Cards:
     """Heading asks for a higher card of the suit led, not for a trump."""
-    allowed = right(agreement._replace(heading=Heading.MAY_DUCK), hand, plays, trump)
+    allowed = right(agreement._replace(heading=Heading.MAY_DUCK), hand, trick, trump)
     if agreement.heading is Heading.MAY_DUCK:
         return allowed
-    suit = plays[0][1][1]
-    best = following.best_of(plays, trump)[1]
-    higher = tuple(card for card in allowed if card[1] == suit and following.beats(card, best, trump))
+    suit = trick[0][1]
+    best = following.best_of(trick, trump)
+    higher = tuple(card for card in allowed if card[1] == suit and _beats(card, best, trump))
     return higher or allowed
 
 
 def _heads_with_any_card(
-    right: MayFollow, agreement: Agreement, hand: Cards, plays: Plays, trump: str
+    right: MayFollow, agreement: Agreement, hand: Cards, trick: Cards, trump: str
 ) -> Cards:
     """Heading goes before following suit."""
     if agreement.heading is Heading.MAY_DUCK:
-        return right(agreement, hand, plays, trump)
-    best = following.best_of(plays, trump)[1]
-    return tuple(card for card in hand if following.beats(card, best, trump)) or right(
-        agreement, hand, plays, trump
-    )
+        return right(agreement, hand, trick, trump)
+    best = following.best_of(trick, trump)
+    return tuple(card for card in hand if _beats(card, best, trump)) or right(agreement, hand, trick, trump)
 
 
-def _heads_or_nothing(right: MayFollow, agreement: Agreement, hand: Cards, plays: Plays, trump: str) -> Cards:
+def _heads_or_nothing(right: MayFollow, agreement: Agreement, hand: Cards, trick: Cards, trump: str) -> Cards:
     """Who cannot head the trick plays any card."""
-    allowed = right(agreement, hand, plays, trump)
+    allowed = right(agreement, hand, trick, trump)
     if agreement.heading is Heading.MAY_DUCK:
         return allowed
-    best = following.best_of(plays, trump)[1]
-    return allowed if any(following.beats(card, best, trump) for card in allowed) else hand
+    best = following.best_of(trick, trump)
+    return allowed if any(_beats(card, best, trump) for card in allowed) else hand
 
 
 FOLLOW: Final = (
@@ -137,11 +138,11 @@ FOLLOW: Final = (
 def _taken_by(beats: Callable[[Card, Card, str], bool]) -> tuple[Swap, ...]:
     """Another play takes the trick; what may be added stays as it is."""
 
-    def best_of(_: object, plays: Plays, trump: str) -> tuple[Seat, Card]:
-        best = plays[0]
-        for play in plays[1:]:
-            if beats(play[1], best[1], trump):
-                best = play
+    def best_of(_: object, trick: Cards, trump: str) -> Card:
+        best = trick[0]
+        for card in trick[1:]:
+            if beats(card, best, trump):
+                best = card
         return best
 
     return (Swap(tricks, "best_of", best_of),)
@@ -163,7 +164,7 @@ def _last_trump(card: Card, best: Card, trump: str) -> bool:
 
 def _any_suit(card: Card, best: Card, trump: str) -> bool:
     if trump in (card[1], best[1]):
-        return following.beats(card, best, trump)
+        return _beats(card, best, trump)
     return _value(card) > _value(best)
 
 

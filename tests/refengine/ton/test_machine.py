@@ -136,8 +136,9 @@ def _check_cards(state: TonState) -> None:
     talon = deal.stock.talon
     places += talon.cards if isinstance(talon, Lying) else ()
     places += [*deal.stock.rest, *deal.stock.gone]
-    places += [card for trick in deal.tally.tricks for _, card in trick.plays]
-    places += [card for _, card in phase.plays] if isinstance(phase, Tricks) else []
+    places += [card for trick in deal.tally.tricks for card in trick.cards]
+    if isinstance(phase, Tricks):
+        assert all(card in deal.hands[seat] for seat, card in zip(phase.order, phase.cards, strict=False))
     assert Counter(places) == Counter(PACK)
     if isinstance(talon, Taken):
         assert talon.by in deal.seats_in

@@ -10,7 +10,6 @@ from refengine.cards import parse_card, parse_cards
 from refengine.events import TrickTaken
 from refengine.options import settle
 from refengine.rulesets.ton import GAME
-from refengine.seating import Seat
 from refengine.ton.following import best_of, may_follow
 from refengine.ton.rules import agree
 
@@ -52,8 +51,8 @@ def _playing(sit: Sit, follow: str = "suit_then_trump", must_head: bool = False)
 )
 def test_what_may_follow(follow: str, head: bool, hand: str, trick: str, trump: str, allowed: str) -> None:
     agreement = agree(settle(GAME.options, {"follow": follow, "must_head": head}))
-    plays = tuple((Seat(place), card) for place, card in enumerate(parse_cards(trick)))
-    assert may_follow(agreement, parse_cards(hand), plays, trump) == parse_cards(allowed)
+    there = parse_cards(trick)
+    assert may_follow(agreement, parse_cards(hand), there, trump) == parse_cards(allowed)
 
 
 @pytest.mark.parametrize(
@@ -70,8 +69,8 @@ def test_what_may_follow(follow: str, head: bool, hand: str, trick: str, trump: 
     ],
 )
 def test_who_takes_the_trick(trick: str, trump: str, taker: int) -> None:
-    plays = tuple((Seat(place), card) for place, card in enumerate(parse_cards(trick)))
-    assert best_of(plays, trump)[0] == taker
+    cards = parse_cards(trick)
+    assert best_of(cards, trump) == cards[taker]
 
 
 def test_any_card_may_be_led(sit: Sit) -> None:
