@@ -24,7 +24,6 @@ from refengine.ton.state import (
     TrumpFromStock,
     hand_with,
     hand_without,
-    trump_of,
     with_cards,
 )
 
@@ -41,7 +40,7 @@ def _lying(deal: Deal) -> Lying:
 
 def enter_trump_from_stock(course: Course, deal: Deal) -> Outcome:
     """The seat left of the dealer is asked if it holds no trump and the rest has one."""
-    seat, suit = next_left(deal.dealer, deal.seats_in), trump_of(deal.contract)
+    seat, suit = next_left(deal.dealer, deal.seats_in), deal.contract.trump
     course.cite(clauses.TRUMP_FROM_STOCK)
     if suit in [card[1] for card in deal.hands[seat]]:
         return Left("no_right", deal)

@@ -28,7 +28,6 @@ from refengine.ton.state import (
     TrumpShown,
     WithoutTrick,
     fresh_deal,
-    trump_of,
 )
 
 _NAMES: Final[dict[type[Phase], PhaseName]] = {
@@ -66,7 +65,7 @@ def _of_deal(deal: Deal) -> Mapping[str, Detail]:
     """The further keys that tell of one deal."""
     contract, talon = deal.contract, deal.stock.talon
     return {
-        "trump": trump_of(contract) or None,
+        "trump": contract.trump or None,
         "five": contract.announcer if isinstance(contract, NaFive) else None,
         "talon": talon.cards[: talon.turned] if isinstance(talon, Lying) else (),
         "talon_holder": talon.by if isinstance(talon, Taken) else None,

@@ -50,31 +50,40 @@ class Taken(Value):
 Talon = Lying | Taken
 
 
+NO_TRUMP: Final = ""
+"""In the place of a suit; no card is of it."""
+
+
 class Unsettled(NamedTuple):
     """Whether there is a trump is still open."""
+
+    trump: str = NO_TRUMP
 
 
 class TrumpShown(Value):
     """The suit of `card`, which the dealer showed, is trump."""
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "trump")
     __match_args__: Final = ("card",)
 
     def __init__(self, card: Card) -> None:
         self.card: Final = card
+        self.trump: Final = card[1]
 
 
 class NaFive(Value):
     """`announcer` undertook to take all five tricks, without a trump."""
 
-    __slots__ = ("announcer",)
+    __slots__ = ("announcer", "trump")
     __match_args__: Final = ("announcer",)
 
     def __init__(self, announcer: Seat) -> None:
         self.announcer: Final = announcer
+        self.trump: Final = NO_TRUMP
 
 
 Contract = Unsettled | TrumpShown | NaFive
+"""What is trump: each has the suit as `trump`."""
 
 
 class Stock(Value):
@@ -342,11 +351,6 @@ def fresh_deal(dealer: Seat, seats: Seats) -> Deal:
     """The deal of `dealer` to `seats` before the first card."""
     count = len(seats)
     return Deal(dealer, seats, ((),) * count, _NO_STOCK, _UNSETTLED, Tally((0,) * count, ()))
-
-
-def trump_of(contract: Contract) -> str:
-    """The trump suit; an empty string, which is no card's suit, where there is none."""
-    return contract.card[1] if isinstance(contract, TrumpShown) else ""
 
 
 def with_cards(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:

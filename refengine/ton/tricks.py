@@ -24,7 +24,6 @@ from refengine.ton.state import (
     TonState,
     Trick,
     Tricks,
-    trump_of,
     with_change,
 )
 
@@ -87,7 +86,7 @@ def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
 
 def _follow(agreement: Agreement, deal: Deal, trick: Cards, seat: Seat) -> Menu:
     hand = deal.hands[seat]
-    allowed = OneOf(may_follow(agreement, hand, trick, trump_of(deal.contract)), hand, clauses.FOLLOW)
+    allowed = OneOf(may_follow(agreement, hand, trick, deal.contract.trump), hand, clauses.FOLLOW)
     return Menu(seat, (Offer("play", allowed, clauses.FOLLOW),))
 
 
@@ -122,7 +121,7 @@ def _next_trick(state: TonState, deal: Deal, order: Seats, trick: Cards) -> Step
 
 
 def _taker(deal: Deal, order: Seats, trick: Cards) -> Seat:
-    return order[trick.index(best_of(trick, trump_of(deal.contract)))]
+    return order[trick.index(best_of(trick, deal.contract.trump))]
 
 
 def _with_trick(deal: Deal, trick: Trick) -> Deal:

@@ -61,8 +61,9 @@ def _last_word_counts(right: Announce, course: Course, turn: Announcing, action:
     return dealing._ask_announcement(course, marked, turn.waiting[1:])
 
 
-def _hearts(right: Callable[[object], str], contract: object) -> str:
-    return "h" if isinstance(contract, NaFive) else right(contract)
+def _hearts(right: Callable[..., object], *asked: object) -> object:
+    """What is asked of a trick without a trump is asked with hearts in its place."""
+    return right(*asked[:-1], asked[-1] or "h")
 
 
 def _told_trump(state: TonState, _: object, view: Observation) -> Observation:
@@ -149,7 +150,8 @@ ANNOUNCE: Final = (
         "TON-5",
         "tricks",
         "After an announcement hearts are trump.",
-        Swap(tricks, "trump_of", _hearts),
+        Swap(tricks, "may_follow", _hearts),
+        Swap(tricks, "best_of", _hearts),
     ),
     TON.views(
         "trump-told-after-an-announcement", "TON-5", "After an announcement a trump is told.", _told_trump

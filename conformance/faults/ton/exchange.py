@@ -25,7 +25,6 @@ from refengine.ton.state import (
     TonState,
     TrumpFromStock,
     hand_with,
-    trump_of,
     with_cards,
 )
 
@@ -173,7 +172,7 @@ TALON: Final = (
 # -- a trump from the rest
 def _any_seat(right: Enter, course: Course, deal: Deal) -> Outcome:
     """The first seat that holds no trump may take one, wherever it sits."""
-    suit = trump_of(deal.contract)
+    suit = deal.contract.trump
     without_trump = [s for s in _from_the_left(deal)[:-1] if all(card[1] != suit for card in deal.hands[s])]
     if not without_trump:
         return Left("no_right", deal)
@@ -185,7 +184,7 @@ def _any_seat(right: Enter, course: Course, deal: Deal) -> Outcome:
 def _taken_by_the_asked(
     right: Callable[..., Outcome], course: Course, turn: TrumpFromStock, action: Action
 ) -> Outcome:
-    suit = trump_of(turn.deal.contract)
+    suit = turn.deal.contract.trump
     hands = turn.deal.hands
     seat = next((s for s in _from_the_left(turn.deal)[:-1] if all(c[1] != suit for c in hands[s])), None)
     with swapped(
@@ -195,7 +194,7 @@ def _taken_by_the_asked(
 
 
 def _with_a_trump_too(right: Enter, course: Course, deal: Deal) -> Outcome:
-    seat, suit = next_left(deal.dealer, deal.seats_in), trump_of(deal.contract)
+    seat, suit = next_left(deal.dealer, deal.seats_in), deal.contract.trump
     hands = deal.hands
     bare = tuple(card for card in hands[seat] if card[1] != suit)
     trumps = tuple(card for card in deal.stock.rest if card[1] == suit)
@@ -249,7 +248,7 @@ def _first_trump_only(_: TonState, menu: Menu) -> Menu:
 def _asked_for_nothing(right: Enter, course: Course, deal: Deal) -> Outcome:
     """A seat without a trump is asked although the rest holds none."""
     outcome = right(course, deal)
-    seat, suit = next_left(deal.dealer, deal.seats_in), trump_of(deal.contract)
+    seat, suit = next_left(deal.dealer, deal.seats_in), deal.contract.trump
     if isinstance(outcome, Left) and all(card[1] != suit for card in deal.hands[seat]):
         return Asked(TrumpFromStock(deal), Menu(seat, (Offer("decline"),)))
     return outcome

@@ -153,6 +153,7 @@ def _check_views(state: TonState) -> None:
     for seat in range(len(state.account.stacks)):
         view = GAME.observe(state, Seat(seat))
         hidden = {card for other, hand in enumerate(phase.deal.hands) if other != seat for card in hand}
+        hidden -= set(phase.cards if isinstance(phase, Tricks) else ())
         talon = phase.deal.stock.talon
         hidden |= set(talon.cards[talon.turned :] if isinstance(talon, Lying) else ())
         if view.menu is None:
