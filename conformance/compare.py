@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject
 from conformance.patterns import BadMenu, menu_difference
@@ -29,6 +31,9 @@ KEY_CAPABILITIES: Final[Mapping[str, str]] = {
 
 UNORDERED: Final = frozenset({"mucked", "winners"})
 """Lists of seats for which the protocol names no order."""
+
+_as_written: Final = msgspec.json.Encoder(order="sorted").encode
+"""Tells 1 from true and from 1.0, faster than looking at every value."""
 
 How = Literal["differs", "absent", "shown", "menu", "no_menu"]
 
@@ -74,7 +79,7 @@ def shown(hidden: Collection[str], view: View) -> Iterator[Difference]:
 
 def changes(before: View, after: View, capabilities: Collection[str]) -> Iterator[Difference]:
     """What a refused action has changed in one viewer's view; the events of the last action do not count."""
-    if before == after and same(before, after):
+    if same_as_written(before, after):
         return
     claimed = {key for key in before | after if capability_of(key) in capabilities} - {"events"}
     for key in sorted(claimed):
@@ -97,6 +102,11 @@ def same(expected: Json, got: Json) -> bool:
     if isinstance(expected, list):
         return isinstance(got, list) and len(expected) == len(got) and all(map(same, expected, got))
     return type(expected) is type(got) and expected == got
+
+
+def same_as_written(expected: Json, got: Json) -> bool:
+    """Equal, and of equal kind, for values that most often are equal."""
+    return expected == got and _as_written(expected) == _as_written(got)
 
 
 def same_clause(expected: str, cited: str) -> bool:

@@ -9,7 +9,8 @@ from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Re
 from conformance.compare import Difference, View, changes, differences, same_clause, shown
 from conformance.convert import JsonObject
 from conformance.corpus import Tier
-from conformance.script import Carried, Check, Hides, Ranks, Refused, Script, Shows, Unchanged
+from conformance.script import Carried, Check, Hides, Ranks, Refused, Script, Shows, Unchanged, Viewed
+from conformance.standing import Reply, wrong_in
 
 FaultKind = Literal[
     "refused",
@@ -31,9 +32,10 @@ class Fault(NamedTuple):
 
     `refused`: an action, set-up or hand that is legal was refused; `accepted`: one that is not was accepted;
     `wrong_code`, `wrong_clause`: refused for another reason; `differs`: a view has not what the `part` of
-    the step asks for; `changed`: a refused action changed a view; `no_object`: the result is no object;
-    `denied`: said not to be supported although it was claimed; `broke`, `lost`: no answer; `unplayable`: the
-    reference engine cannot tell how the case goes on.
+    the step asks for, or, in a part `form`, `hidden` or `events`, what every view must have; `changed`: a
+    refused action changed a view; `no_object`: the result is no object; `denied`: said not to be supported
+    although it was claimed; `broke`, `lost`: no answer; `unplayable`: the reference engine cannot tell how
+    the case goes on.
     """
 
     step: int
@@ -62,7 +64,7 @@ class _Judge:
 
     def __init__(self, outcomes: Sequence[Outcome], capabilities: Collection[str]) -> None:
         self._outcomes = outcomes
-        self._capabilities = capabilities
+        self._capabilities = frozenset(capabilities)
 
     def fault_in(self, check: Check) -> Fault | None:
         match check:
@@ -78,6 +80,8 @@ class _Judge:
                 return Fault(step, at, "differs", "hides", None, None, found) if found else None
             case Unchanged(step, before, after):
                 return self._changed(step, before, after)
+            case Viewed(step, at, viewer, moment, again):
+                return self._viewed(step, at, Reply(self._view(at), viewer, moment, again))
             case Ranks(step, at, tiers):
                 view = self._view(at)
                 found = tuple(_ranking_differences(view.get("keys"), view.get("categories"), tiers))
@@ -117,6 +121,15 @@ class _Judge:
                 return None
             case Unsupported() | Broke() | Lost() as outcome:
                 return _unanswered(step, at, outcome)
+
+    def _viewed(self, step: int, at: int, reply: Reply) -> Fault | None:
+        moment = reply.moment
+        before = None if moment.before is None else self._view(moment.before.at)
+        wrong = wrong_in(reply, self._view(moment.at), before, self._capabilities)
+        if wrong is None:
+            return None
+        part = wrong.part if reply.viewer is None else f"{wrong.part} for seat {reply.viewer}"
+        return Fault(step, at, "differs", part, None, None, wrong.differences)
 
     def _changed(self, step: int, before: tuple[int, ...], after: tuple[int, ...]) -> Fault | None:
         for place, (was, now) in enumerate(zip(before, after, strict=True)):

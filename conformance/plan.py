@@ -27,11 +27,15 @@ from conformance.script import (
     Check,
     Flaw,
     Hides,
+    Moment,
     Ranks,
     Refused,
     Script,
     Shows,
+    Table,
+    Told,
     Unchanged,
+    Viewed,
 )
 from refengine.cards import in_written_order
 from refengine.errors import ClauseId, IllegalAction, SetupError
@@ -104,8 +108,13 @@ class _Planner:
         self._cites: set[str] = set()
         self._flaw: Flaw | None = None
         self._now: Step[object] | None = None
+        self._moment: Moment
+        self._again = False
+        """Whether the present state has outlived an attempt."""
         self._seen: dict[int | None, int] = {}
         """The requests that tell the present views, by viewer; the referee is None."""
+        self._views: list[Viewed] = []
+        """The views that this step brings; they are looked at after what it states."""
 
     def plan(self) -> Script:
         self._start()
@@ -115,6 +124,8 @@ class _Planner:
             except Incomplete as incomplete:
                 self._flaw = Flaw(place, str(incomplete))
                 break
+            self._look()
+        self._look()
         self._checks.append(Carried(len(self._case.steps) - 1, self._call("end", {})))
         self._cites.discard("")
         return Script(
@@ -141,11 +152,15 @@ class _Planner:
         }
         if setup.state is not None:
             params["state"] = setup.state
-        self._moved(BEFORE_STEPS, self._call("new", params))
+        at = self._call("new", params)
+        self._moved(BEFORE_STEPS, at)
         try:
             self._reach(self._game.start(setup_from_json(params)))
         except SetupError as error:
             self._cites.add(error.clause)
+        self._moment = Moment(Table(self._game, setup.seats, params), at, _told(self._now))
+        self._bring(BEFORE_STEPS, None, at)
+        self._look()
 
     def _reach(self, now: Step[object]) -> None:
         self._now = now
@@ -156,6 +171,16 @@ class _Planner:
         """Request `at` brings a new state; its reply is the referee's view."""
         self._checks.append(Carried(place, at))
         self._seen = {None: at}
+        self._again = False
+
+    def _bring(self, place: int, viewer: int | None, at: int) -> None:
+        """Request `at` brings a view of the present state."""
+        self._views.append(Viewed(place, at, viewer, self._moment, self._again))
+
+    def _look(self) -> None:
+        """Whatever else is stated, the views have to be in order."""
+        self._checks += self._views
+        self._views = []
 
     def _step(self, place: int, step: DoStep | TryStep | SeatViewStep | CheckStep) -> None:
         match step:
@@ -179,6 +204,7 @@ class _Planner:
         if viewer not in self._seen:
             self._seen[viewer] = self._call("view", {"seat": viewer})
             self._checks.append(Carried(place, self._seen[viewer]))
+            self._bring(place, viewer, self._seen[viewer])
         return self._seen[viewer]
 
     def _do(self, place: int, step: DoStep) -> None:
@@ -196,6 +222,10 @@ class _Planner:
                 self._reach(self._game.apply(self._now.state, action_from_json(step.actor, action)))
             except (IllegalAction, Malformed):
                 self._now = None
+        before = self._moment
+        told = _told(self._now)
+        self._moment = Moment(before.table, at, told, before, actor=step.actor, action=action)
+        self._bring(place, None, at)
 
     def _completed(self, action: JsonObject) -> JsonObject:
         if self._now is not None:
@@ -210,6 +240,7 @@ class _Planner:
         at = self._call("act", {"actor": step.actor, "action": action})
         self._checks.append(Refused(place, at, step.code, step.clause))
         self._seen = {}
+        self._again = True
         after = tuple(self._see(place, viewer) for viewer in self._viewers)
         self._checks.append(Unchanged(place, before, after))
         if self._now is not None:
@@ -221,6 +252,10 @@ class _Planner:
                 pass
 
 
+def _told(now: Step[object] | None) -> Told | None:
+    return None if now is None else Told(now.events, now.menu.actor)
+
+
 def _plan_setup(game: AnyGame, entry: SetupCase, settings: Mapping[str, OptionValue]) -> Script:
     """One ``new``, and an ``end`` where the session is to begin."""
     given = entry.setup.get("options")
@@ -229,18 +264,27 @@ def _plan_setup(game: AnyGame, entry: SetupCase, settings: Mapping[str, OptionVa
     params: dict[str, Json] = {"rules": entry.rules, **entry.setup, "options": {**sent}}
     calls = [Request("new", params)]
     checks: list[Check] = [Refused(BEFORE_STEPS, 0, "bad_setup", None)]
+    start, cites = _started(game, params)
     if entry.accepted:
         calls.append(Request("end", {}))
-        checks = [Carried(BEFORE_STEPS, 0), Carried(BEFORE_STEPS, 1)]
-    return Script(entry, sent, tuple(calls), tuple(checks), None, _cites_of_setup(game, params))
+        seats = params.get("seats")
+        table = Table(game, seats if type(seats) is int else 0, params)
+        moment = Moment(table, 0, _told(start))
+        checks = [
+            Carried(BEFORE_STEPS, 0),
+            Viewed(BEFORE_STEPS, 0, None, moment, again=False),
+            Carried(BEFORE_STEPS, 1),
+        ]
+    return Script(entry, sent, tuple(calls), tuple(checks), None, cites)
 
 
-def _cites_of_setup(game: AnyGame, params: Mapping[str, Json]) -> frozenset[str]:
+def _started(game: AnyGame, params: Mapping[str, Json]) -> tuple[Step[object] | None, frozenset[str]]:
+    """How a session begins, if it can, and the clauses that decide it."""
     try:
         start = game.start(setup_from_json(params))
     except SetupError as error:
-        return frozenset({str(error.clause)} - {""})
-    return frozenset({*start.cites, *(event.clause for event in start.events)} - {""})
+        return None, frozenset({str(error.clause)} - {""})
+    return start, frozenset({*start.cites, *(event.clause for event in start.events)} - {""})
 
 
 def _plan_ranking(game: AnyGame, entry: RankingCase, settings: Mapping[str, OptionValue]) -> Script:

@@ -6,12 +6,15 @@ at once. Nothing in the requests tells which of them are meant to be refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json, Request
-from conformance.convert import JsonObject
+from conformance.convert import JsonObject, action_from_json, setup_from_json
 from conformance.corpus import Entry, Tier
+from conformance.games import AnyGame
+from refengine.events import Events
+from refengine.game import Step
 
 BEFORE_STEPS = -1
 """Stands for the place of a step where the session is only being set up."""
@@ -66,7 +69,82 @@ class Ranks(NamedTuple):
     tiers: tuple[Tier, ...]
 
 
-Check = Carried | Refused | Shows | Hides | Unchanged | Ranks
+class Table(NamedTuple):
+    """Where a session is played, and the parameters of the request that begins it."""
+
+    game: AnyGame
+    seats: int
+    params: JsonObject
+
+    @property
+    def rules(self) -> str:
+        return self.game.name
+
+
+class Told(NamedTuple):
+    """What the reference engine tells of a state: what led to it, and who is to act."""
+
+    events: Events
+    actor: Json
+
+
+class Moment:
+    """A state of a session. The reference engine plays along: `told` is what it says, None where it does not
+    follow. Its states are not kept, as there are many and they are seldom asked for.
+
+    `at`: the request whose reply brings the referee's view; `actor` and `action` led here from the moment
+    `before`, which is None at the start.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        at: int,
+        told: Told | None,
+        before: Moment | None = None,
+        *,
+        actor: Json = None,
+        action: JsonObject | None = None,
+    ) -> None:
+        self.table: Final = table
+        self.at: Final = at
+        self.told: Final = told
+        self.before: Final = before
+        self.actor: Final = actor
+        self.action: Final = action
+
+    def course(self) -> Iterator[tuple[Moment, Step[object] | None]]:
+        """All moments up to this one, each with the reference's step, None from where it does not follow."""
+        way = [self]
+        while way[-1].before is not None:
+            way.append(way[-1].before)
+        now: Step[object] | None = None
+        for moment in reversed(way):
+            now = moment.step(now)
+            yield moment, now
+
+    def step(self, before: Step[object] | None) -> Step[object] | None:
+        """The reference's step to this moment from that before."""
+        if self.told is None:
+            return None
+        if self.action is None:
+            return self.table.game.start(setup_from_json(self.table.params))
+        assert before is not None
+        return self.table.game.apply(before.state, action_from_json(self.actor, self.action))
+
+
+class Viewed(NamedTuple):
+    """The reply `at` brings a view of the `moment`: of the referee (None) or of a seat. It has all that is
+    claimed, and nothing that is hidden. `again`: it was asked for after an attempt that had to be refused."""
+
+    step: int
+    at: int
+    viewer: int | None
+    moment: Moment
+    again: bool
+
+
+Check = Carried | Refused | Shows | Hides | Unchanged | Ranks | Viewed
 
 
 class Flaw(NamedTuple):

@@ -47,6 +47,12 @@ _PARTS: Final = {
     "hides": "the seat sees what it should not",
     "ranking": "the hands rank otherwise",
 }
+_STANDING: Final = {
+    "form": "is not of the form that is claimed",
+    "hidden": "tells cards that nobody who looks may know",
+    "events": "has events that do not tell what has happened",
+}
+"""What is asked of every view, whatever the step says."""
 
 
 def failure_lines(line: CaseLine, again: str) -> list[str]:
@@ -102,7 +108,7 @@ def fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
         yield f"    expected  {_plain(fault.expected)}"
         yield f"    got       {_plain(fault.got)}"
     for difference in fault.differences[:MOST_DIFFERENCES]:
-        yield from _difference(difference)
+        yield from _difference(difference, in_words=_standing(fault.part) != fault.part)
     if len(fault.differences) > MOST_DIFFERENCES:
         yield f"    and {len(fault.differences) - MOST_DIFFERENCES} more differences"
     if isinstance(fault.got, dict) and isinstance(fault.got.get("stderr"), str):
@@ -113,7 +119,7 @@ def fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
 def _said(fault: FaultLine) -> str:
     match fault.kind:
         case "differs":
-            return _PARTS.get(fault.part, fault.part)
+            return _PARTS.get(fault.part) or _standing(fault.part)
         case "changed":
             return f"the refused action changed {fault.part}"
         case "unplayable":
@@ -123,6 +129,14 @@ def _said(fault: FaultLine) -> str:
             return next((words for kind, words in LOST_WORDS.items() if kind == way), "no reply came")
         case other:
             return _SAID[other]
+
+
+def _standing(part: str) -> str:
+    """What is wrong with a view, and whose it is, if not the referee's."""
+    what, _, viewer = part.partition(" for ")
+    if what not in _STANDING:
+        return part
+    return f"the view {f'of {viewer} ' if viewer else ''}{_STANDING[what]}"
 
 
 def _refusal(told: Json) -> str:
@@ -150,8 +164,10 @@ def _plain(value: Json) -> str:
             return value_in_words(value)
 
 
-def _difference(difference: DifferenceLine) -> Iterator[str]:
-    key = difference.key
+def _difference(difference: DifferenceLine, *, in_words: bool) -> Iterator[str]:
+    """One key. `in_words`: if what is expected is a text, it tells the form of the value."""
+    key, wanted = difference.key, difference.expected
+    expected = wanted if in_words and isinstance(wanted, str) else value_in_words(wanted)
     match difference.how:
         case "menu":
             if difference.expected:
@@ -161,11 +177,11 @@ def _difference(difference: DifferenceLine) -> Iterator[str]:
         case "no_menu":
             yield cut(f"    {key} is no menu: {value_in_words(difference.got)}", WIDTH)
         case "absent":
-            yield f"    {key}: expected {value_in_words(difference.expected)}, got nothing at all"
+            yield f"    {key}: expected {expected}, got nothing at all"
         case "shown":
             yield f"    {key}: expected nothing, got {value_in_words(difference.got)}"
         case _:
-            yield f"    {key}: expected {value_in_words(difference.expected)}"
+            yield f"    {key}: expected {expected}"
             yield f"    {' ' * len(key)}  got      {value_in_words(difference.got)}"
 
 

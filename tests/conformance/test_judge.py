@@ -252,7 +252,7 @@ def test_a_case_that_the_reference_cannot_follow_is_never_passed() -> None:
     script = script_of(SHUFFLE, DoStep(1, {"type": "fold"}, None, None), SHUFFLE)
     assert script.flaw is not None
     accepting = [Answer({"phase": "opening", "actor": 0})] * len(script.calls)
-    assert fault(script, accepting).kind == "unplayable"
+    assert fault(script, accepting, ("play", "phase", "actor")).kind == "unplayable"
 
 
 def test_a_case_goes_on_without_the_reference_as_long_as_it_can() -> None:

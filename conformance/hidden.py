@@ -1,0 +1,124 @@
+"""Hidden cards in views: what a viewer may not know must not stand anywhere in what it is shown.
+
+The keys of the protocol hold cards where cards belong; those are compared where a case names them. Here it
+is about everything else: keys of an implementation's own may tell what they like, but no card that the
+viewer has never been allowed to see. What that is, the reference engine tells, which plays along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Final, NamedTuple
+
+from conformance.adapters.protocol import Json
+from conformance.compare import Difference, View
+from conformance.convert import JsonObject, events_to_json, view_to_json
+from conformance.forms import keys_of
+from conformance.games import AnyGame
+from conformance.script import Moment
+from refengine.cards import RANK_VALUE
+from refengine.game import Step
+from refengine.seating import Seat
+
+OPEN_ACTIONS: Final = frozenset({"draw_dealer", "play", "take_trump"})
+"""Actions whose cards everybody sees."""
+SHOWN_BY: Final = ("hand", "turned", "turned_up", "talon", "trick", "last_trick", "last_hand")
+"""Keys of the protocol whose cards the viewer sees anyway."""
+_CARD: Final = "[2-9TJQKA][cdhs]"
+_ONLY_CARDS: Final = re.compile(rf"[\s,;|/]*(?:{_CARD}[\s,;|/]*)+")
+
+
+class Found(NamedTuple):
+    """Cards that stand together at `path`."""
+
+    path: str
+    cards: tuple[str, ...]
+
+
+def leaks(
+    view: View, viewer: int | None, moment: Moment, capabilities: frozenset[str]
+) -> Iterator[Difference]:
+    """Where in a view there are cards that the viewer may not know; nothing if the reference cannot tell."""
+    own = keys_of(moment.table.rules)
+    if viewer is None:
+        own -= {"hand"}
+    if "events" not in capabilities:
+        own -= {"events"}
+    if view.keys() <= own:
+        return
+    found = [one for key, value in view.items() if key not in own for one in _cards(key, value)]
+    if not found:
+        return
+    hidden = _hidden_from(viewer, moment)
+    hidden -= {
+        card for key in SHOWN_BY if key in own for one in _cards(key, view.get(key)) for card in one.cards
+    }
+    for path, cards in found:
+        told = [card for card in cards if card in hidden]
+        if told and not (hidden.issubset(cards) and _is_sorted(cards)):
+            yield Difference("shown", path, None, [*told])
+
+
+def _cards(path: str, value: Json) -> Iterator[Found]:
+    """Every card below `path`, those of one list or one text together."""
+    match value:
+        case str():
+            if _ONLY_CARDS.fullmatch(value):
+                yield Found(path, tuple(re.findall(_CARD, value)))
+        case list():
+            single = [item for item in value if isinstance(item, str) and re.fullmatch(_CARD, item)]
+            if single:
+                yield Found(path, tuple(single))
+            for place, item in enumerate(value):
+                if not isinstance(item, str) or item not in single:
+                    yield from _cards(f"{path}.{place}", item)
+        case dict():
+            for key, item in value.items():
+                yield from _cards(path, key)
+                yield from _cards(f"{path}.{key}", item)
+        case _:
+            pass
+
+
+def _is_sorted(cards: Sequence[str]) -> bool:
+    """Whether the order tells nothing: by rank, or suit by suit and in each by rank."""
+    suits = [[RANK_VALUE[card[0]] for card in block] for _, block in groupby(cards, lambda card: card[1])]
+    if _is_monotone([RANK_VALUE[card[0]] for card in cards]):
+        return True
+    return len(suits) == len({card[1] for card in cards}) and all(map(_is_monotone, suits))
+
+
+def _is_monotone(ranks: Sequence[int]) -> bool:
+    return all(one <= other for one, other in pairwise(ranks)) or all(
+        one >= other for one, other in pairwise(ranks)
+    )
+
+
+def _hidden_from(viewer: int | None, moment: Moment) -> set[str]:
+    """The cards that have been shuffled in this session and that the viewer has never been shown."""
+    shuffled: set[str] = set()
+    known: set[str] = set()
+    for at, now in moment.course():
+        if now is None:
+            return set()
+        action = at.action or {}
+        cards = {card for one in _cards("", {**action}) for card in one.cards}
+        if action.get("type") == "shuffle":
+            shuffled |= cards
+        elif action.get("type") in OPEN_ACTIONS:
+            known |= cards
+        shown = _shown_to(viewer, at.table.game, now)
+        if viewer is None and at is not moment:
+            shown.pop("menu", None)  # it names what is hidden, for as long as it is the menu
+        known |= {card for one in _cards("", shown) for card in one.cards}
+    return shuffled - known
+
+
+def _shown_to(viewer: int | None, game: AnyGame, now: Step[object]) -> JsonObject:
+    """The view that the reference shows."""
+    seat = None if viewer is None else Seat(viewer)
+    view = view_to_json(game.observe(now.state, seat))
+    view["events"] = events_to_json(now.events, seat)
+    return view
