@@ -171,16 +171,19 @@ def _read_entry(path: Path, number: int, table: object) -> Known:
     return Known(values["id"], values["status"], values["at"], values["reason"], until)
 
 
-def updated(known: Mapping[str, Known], lines: Iterable[CaseLine]) -> dict[str, Known]:
+def updated(
+    known: Mapping[str, Known], lines: Iterable[CaseLine], *, strict_rulings: bool = False
+) -> dict[str, Known]:
     """The list as it should be after a run: what passed goes, what fails otherwise or newly is noted.
 
-    New entries have no reason. One has to be written before the list can be used.
+    New entries have no reason. One has to be written before the list can be used. A ruling that fails needs
+    no entry, and gets none, unless rulings are strict; one that has an entry keeps it.
     """
     now = dict(known)
     for line in lines:
         if line.status == "passed" or line.status in NOT_PLAYED:
             now.pop(line.id, None)
-        else:
+        elif line.id in known or line.about.level != "ruling" or strict_rulings:
             old = known.get(line.id)
             now[line.id] = Known(
                 line.id,
@@ -192,7 +195,9 @@ def updated(known: Mapping[str, Known], lines: Iterable[CaseLine]) -> dict[str, 
     return dict(sorted(now.items()))
 
 
-def update_known(path: Path, lines: Iterable[CaseLine], ids: Iterable[str]) -> list[str]:
+def update_known(
+    path: Path, lines: Iterable[CaseLine], ids: Iterable[str], *, strict_rulings: bool = False
+) -> list[str]:
     """Bring the file up to date with a run, or begin it; returns the ids that still need a reason.
 
     Entries for what is not in the corpus go. `KnownError` if the file is there and wrong in any other way.
@@ -200,7 +205,7 @@ def update_known(path: Path, lines: Iterable[CaseLine], ids: Iterable[str]) -> l
     text = path.read_text("utf-8") if path.exists() else ""
     corpus = set(ids)
     before = {entry.id: entry for entry in _read_entries(path) if entry.id in corpus} if text else {}
-    now = updated(before, lines)
+    now = updated(before, lines, strict_rulings=strict_rulings)
     try:
         path.write_text(known_text(now, text), "utf-8")
     except OSError as error:

@@ -30,6 +30,10 @@ _RESULTS: Final = {
 }
 
 
+MOST_ERRORS: Final = 3
+"""Errors in the kit that are told."""
+
+
 class Extent(NamedTuple):
     """How much was asked for: `part` of a run, empty if all of it; a `tier` of the corpus, None if all;
     `hands`: beside the cases, packs of which every hand was asked, with what came of them."""
@@ -39,18 +43,26 @@ class Extent(NamedTuple):
     hands: Sequence[HandsLine] = ()
 
 
+class Unfinished(NamedTuple):
+    """Why a run is none. `missing`: cases without a verdict; `unusable`: why the adapter cannot be used, else
+    empty; `errors`: what went wrong in the kit."""
+
+    missing: Sequence[str] = ()
+    unusable: str = ""
+    errors: Sequence[str] = ()
+
+
 class Outcome(NamedTuple):
-    """What there is to tell of a run. `missing`: cases without a verdict; `stale`: what the file of known
-    failures says that is not so; `unusable`: why the adapter cannot be used, else empty; `updated`: what
-    became of that file, if it was to be updated."""
+    """What there is to tell of a run. `stale`: what the file of known failures says that is not so;
+    `updated`: what became of that file, if it was to be updated; `others`: only other tests have failed."""
 
     lines: Sequence[CaseLine]
-    missing: Sequence[str]
+    unfinished: Unfinished
     stale: Sequence[str]
-    unusable: str
     exit_code: int
     extent: Extent = Extent()
     updated: str = ""
+    others: bool = False
 
 
 def counted(lines: Iterable[CaseLine]) -> list[Counted]:
@@ -77,15 +89,29 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
     if outcome.stale:
         yield "known failures that are not as listed:"
         yield from (cut(f"  {complaint}", WIDTH) for complaint in outcome.stale)
-    if outcome.unusable:
-        yield f"the adapter cannot be used: {outcome.unusable}"
-    if outcome.missing:
-        yield cut(f"{len(outcome.missing)} cases have no verdict: {', '.join(outcome.missing)}", WIDTH)
+    yield from _why_unfinished(outcome.unfinished)
     if outcome.updated:
         yield cut(outcome.updated, WIDTH)
     if part:
         yield f"part {part} of a run: 'conformance report merge' puts the reports of all together"
+    if outcome.others:
+        yield f"{_RESULTS[CONFORMANT]}, but other tests of this run failed"
+        return
     yield verdict_in_words(outcome.lines, outcome.exit_code, "" if tier is None else tier.name)
+
+
+def _why_unfinished(unfinished: Unfinished) -> Iterator[str]:
+    missing, unusable, errors = unfinished
+    if errors:
+        yield "errors in the kit, not in the implementation; please report them:"
+        yield from (cut(f"  {error}", 2 * WIDTH) for error in errors[:MOST_ERRORS])
+    if len(errors) > MOST_ERRORS:
+        yield f"  and {len(errors) - MOST_ERRORS} more"
+    if unusable:
+        yield f"the adapter cannot be used: {unusable}"
+    if missing:
+        cases = "1 case has" if len(missing) == 1 else f"{len(missing)} cases have"
+        yield cut(f"{cases} no verdict: {', '.join(missing)}", WIDTH)
 
 
 def tier_in_words(tier: TierLine) -> str:

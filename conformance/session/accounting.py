@@ -24,12 +24,12 @@ from conformance.lines import (
 from conformance.narrate import header_line
 from conformance.plugin import SUITE
 from conformance.report.stream import ReportWriter
-from conformance.report.summary import Extent, Outcome, counted, statuses, summary_lines
+from conformance.report.summary import Extent, Outcome, Unfinished, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
-from conformance.session.groups import entry_of
+from conformance.session.groups import entry_of, is_of_suite
 from conformance.session.hands_runs import hands_line_of, pack_of
-from conformance.session.judging import LINE, UNUSABLE
+from conformance.session.judging import LINE, SESSIONS, UNUSABLE
 from conformance.session.request import Asked
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
@@ -67,6 +67,8 @@ class Accounting:
         self.asked = asked
         self._runner = runner
         self._others_failed = False
+        self._sessions_differ = False
+        self._errors: list[str] = []
         self._writers: list[ReportWriter | PageWriter] = []
         self.expected: list[str] = []
         self.lines: dict[str, CaseLine] = {}
@@ -77,6 +79,7 @@ class Accounting:
         self.updated = ""
         self.silent = False
         self.exit_code = INCOMPLETE
+        self._others_decide = False
         try:
             if path := config.getoption("conformance_report"):
                 self._writers.append(ReportWriter(Path(path)))
@@ -162,13 +165,27 @@ class Accounting:
         elif (hands := hands_line_of(report)) is not None:
             self._hands[hands.pack.name] = hands
         elif report.failed:
-            self._others_failed = True
+            self._note_failure(report)
         self.unusable = self.unusable or getattr(report, UNUSABLE, "")
 
-    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+    def _note_failure(self, report: pytest.TestReport) -> None:
+        """A test failed without a verdict on a case: by random sessions, by an error in the kit, or in a test
+        of the project's own."""
+        if hasattr(report, SESSIONS):
+            self._sessions_differ = True
+        elif is_of_suite(report.nodeid):
+            self._errors.append(f"{report.nodeid.rpartition('/')[2]}: {_crash(report)}")
+        else:
+            self._others_failed = True
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Nothing that comes now is a verdict."""
+        self._errors.append(excinfo.exconly(tryshort=True))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if self._config.option.collectonly or not (self.expected or self._is_about_suite()):
             return  # the project's own tests alone
-        self.exit_code = self._settle(exitstatus)
+        self.exit_code = self._settle()
         session.exitstatus = self.exit_code
         self._update_known()
         self._end_report(self.exit_code)
@@ -184,7 +201,7 @@ class Accounting:
         """What the file of known failures says that is not so."""
         return list(map(str, self.asked.verdicts.known.stale(self.lines.values())))
 
-    def _settle(self, exitstatus: int) -> int:
+    def _settle(self) -> int:
         """The exit code; a failure among the project's own tests is not forgotten."""
         code = exit_code(
             Run(
@@ -197,11 +214,9 @@ class Accounting:
                 part=self.asked.choice.part != WHOLE,
             )
         )
-        if code in (CONFORMANT, KNOWN_STALE) and (
-            self._others_failed or self._hands_fail() or exitstatus == pytest.ExitCode.INTERNAL_ERROR
-        ):
-            return FAILED
-        return code
+        fails = self._sessions_differ or self._hands_fail()
+        self._others_decide = code in (CONFORMANT, KNOWN_STALE) and self._others_failed and not fails
+        return FAILED if code in (CONFORMANT, KNOWN_STALE) and (fails or self._others_failed) else code
 
     def _hands_fail(self) -> bool:
         """Whether hands that are ranked wrongly count: what decides about them are rulings."""
@@ -211,6 +226,8 @@ class Accounting:
         """Why the run did not finish; empty if it did."""
         if self.missing() or not self.expected:
             return f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
+        if self._errors:
+            return f"an error in the kit: {self._errors[0]}"
         if self._packs and not self._hands:
             return "every hand was asked for, and no pack of hands was ranked"
         lost = [f"{line.pack.name}: {line.lost}" for line in self._hands.values() if line.lost]
@@ -226,7 +243,10 @@ class Accounting:
             return
         try:
             unexplained = update_known(
-                Path(path), self.lines.values(), [entry.id for entry in entries_of(self.asked.corpus)]
+                Path(path),
+                self.lines.values(),
+                [entry.id for entry in entries_of(self.asked.corpus)],
+                strict_rulings=self.asked.verdicts.strict_rulings,
             )
         except KnownError as error:
             self.updated = f"the list of known failures is as it was: {error}"
@@ -241,12 +261,12 @@ class Accounting:
         part = "" if self.asked.choice.part == WHOLE else str(self.asked.choice.part)
         return Outcome(
             lines,
-            self.missing(),
+            Unfinished(self.missing(), self.unusable, self._errors),
             self.stale(),
-            self.unusable,
             self.exit_code,
             Extent(part, self._tier(), self.hands()),
             self.updated,
+            self._others_decide,
         )
 
     def hands(self) -> list[HandsLine]:
@@ -273,3 +293,11 @@ class Accounting:
             terminalreporter.section("conformance")
             for text in summary_lines(self.outcome()):
                 terminalreporter.write_line(text)
+
+
+def _crash(report: pytest.TestReport) -> str:
+    """What went wrong and where, in a line."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is None:
+        return next(reversed(report.longreprtext.strip().splitlines()), "no reason is given")
+    return f"{str(crash.message).splitlines()[0]} ({Path(crash.path).name}:{crash.lineno})"

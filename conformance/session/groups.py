@@ -10,6 +10,9 @@ from typing import Final
 
 GROUP_SIZE: Final = 25
 _TEST: Final = re.compile(r"(?:^|/)test_corpus\.py::test_(?:case|setup|ranking)\[([^\]]+)\]$")
+_SUITE: Final = re.compile(
+    r"(?:^|/)test_(?:corpus|random|hands)\.py::test_(?:case|setup|ranking|random_play|every_hand)(?:\[|$)"
+)
 _ENTRY: Final = re.compile(r"(.*?)(\d+)")
 
 
@@ -17,6 +20,11 @@ def entry_of(nodeid: str) -> str | None:
     """The id of the entry that a test is about; None for tests that are not the suite's."""
     found = _TEST.search(nodeid)
     return found[1] if found else None
+
+
+def is_of_suite(nodeid: str) -> bool:
+    """Whether a test is one of the kit's own, which fails by a verdict or by an error in the kit."""
+    return _SUITE.search(nodeid) is not None
 
 
 def group_of(entry: str) -> str:

@@ -25,6 +25,9 @@ LINE: Final = "conformance_line"
 UNUSABLE: Final = "conformance_unusable"
 """The attribute of a test report that tells why the run is over."""
 
+SESSIONS: Final = "conformance_random"
+"""The attribute of a test report that holds what came of random sessions."""
+
 _LINE_KEY: Final = pytest.StashKey[CaseLine]()
 
 

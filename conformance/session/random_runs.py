@@ -20,14 +20,12 @@ from conformance.random_play.findings import Desk, Finding, Unsteady, finding_li
 from conformance.random_play.ranges import Lane, make_lane
 from conformance.random_play.tables import Unplayable
 from conformance.runner import AdapterUnusable, Runner
-from conformance.session.judging import UNUSABLE
+from conformance.session.judging import SESSIONS, UNUSABLE
 from conformance.session.request import Asked
 from refengine.rulesets.catalogue import GAMES
 
 BLOCK: Final = 100
 """Sessions in a test."""
-RESULT: Final = "conformance_random"
-"""The attribute of a test report that holds the result of a block."""
 _RESULT_KEY: Final = pytest.StashKey["BlockResult"]()
 
 
@@ -149,7 +147,7 @@ class RandomPlay:
         report = yield
         if call.when == "call" and "conformance_block" in getattr(item, "fixturenames", ()):
             if _RESULT_KEY in item.stash:
-                setattr(report, RESULT, msgspec.json.encode(item.stash[_RESULT_KEY]).decode())
+                setattr(report, SESSIONS, msgspec.json.encode(item.stash[_RESULT_KEY]).decode())
             elif self._unusable is not None:
                 setattr(report, UNUSABLE, self._unusable.text())
                 item.session.shouldstop = self._unusable.reason
@@ -168,7 +166,7 @@ class RandomResults:
         self.silent = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        text: str | None = getattr(report, RESULT, None)
+        text: str | None = getattr(report, SESSIONS, None)
         if text is not None:
             result = msgspec.json.decode(text, type=BlockResult)
             self._results.setdefault(result.rules, []).append(result)

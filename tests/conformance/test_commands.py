@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.cli import main
-from conformance.lines import Footer, Header, decode_line
+from conformance.lines import Footer, Header, Interrupted, decode_line
 
 CORPUS = str(Path(__file__).parent / "corpus" / "playable")
 WRONG = """
@@ -121,6 +121,24 @@ def test_last_failed_plays_only_what_failed(folder: Path, capsys: pytest.Capture
     capsys.readouterr()
     assert main([*arguments, "--last-failed"]) == 1
     assert "0/1" in capsys.readouterr().out
+
+
+def test_an_error_in_the_kit_is_told_as_that_and_is_no_verdict(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a slip of the kit")
+
+    monkeypatch.setattr("conformance.exam.judge", fail)
+    code = main(["run", "--adapter", "reference", "--corpus", CORPUS, "--report", "r.jsonl"])
+    out = capsys.readouterr().out
+    assert code == 12
+    assert "errors in the kit, not in the implementation; please report them:" in out
+    assert "RuntimeError: a slip of the kit (test_commands.py:" in out
+    assert out.splitlines()[-1] == "incomplete: no verdict on the implementation"
+    last = decode_line((folder / "r.jsonl").read_bytes().splitlines()[-1])
+    assert isinstance(last, Interrupted)
+    assert "no verdict" in last.reason
 
 
 def repeated(out: str) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from conformance.known import (
     Known,
@@ -153,6 +154,19 @@ def test_signatures_of_other_faults() -> None:
     assert signature(line(fault=FaultLine(6, "wrong_clause", "", {}, "PIN-1", "PIN-2"))) == (
         "step 7: wrong_clause (PIN-2)"
     )
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_an_update_lists_a_ruling_only_where_rulings_are_strict(strict: bool) -> None:
+    ruling = replace(line(), about=replace(ABOUT, level="ruling"))
+    now = updated({}, [ruling], strict_rulings=strict)
+    assert list(now) == ([ruling.id] if strict else [])
+
+
+def test_an_update_keeps_a_ruling_that_is_listed() -> None:
+    ruling = replace(line(), about=replace(ABOUT, level="ruling"))
+    before = {ruling.id: Known(ruling.id, "failed", "elsewhere", "we play it so")}
+    assert updated(before, [ruling])[ruling.id].reason == "we play it so"
 
 
 def test_an_update_keeps_reasons_and_drops_what_passes(tmp_path: Path) -> None:

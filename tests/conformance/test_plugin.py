@@ -1,6 +1,7 @@
 """The pytest plugin: silent without an adapter, and with one a test for every entry of the corpus."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -295,6 +296,7 @@ def test_the_tests_of_a_project_run_beside_the_suite(project: pytest.Pytester) -
     beside = judge(project, "reference", str(own))
     beside.assert_outcomes(passed=ALL + 1, failed=1)
     assert beside.ret == 1
+    beside.stdout.fnmatch_lines(["conformant in all that was played, but other tests of this run failed"])
     alone = project.runpytest_inprocess(
         str(own), "-p", "conformance.plugin", "-k", "good", "--conformance-adapter=reference"
     )
@@ -316,6 +318,27 @@ def test_a_project_can_bring_its_adapter_by_a_hook(project: pytest.Pytester) -> 
     mine = project.runpytest_inprocess(*SUITE, "--conformance-adapter=mine", "--conformance-case=PIN.0001")
     mine.assert_outcomes(failed=1)
     judge(project, "reference", "--conformance-case=PIN.0001").assert_outcomes(passed=1)
+
+
+def test_the_line_to_paste_is_one_of_pytest_where_only_that_knows_the_adapter(
+    project: pytest.Pytester,
+) -> None:
+    project.makeconftest(
+        """
+        from conformance.adapters.inprocess import InProcessAdapter
+        from implementations import WrongPot
+
+        def pytest_conformance_adapter(config, spec):
+            return InProcessAdapter(spec, WrongPot)
+        """
+    )
+    first = project.runpytest_inprocess(
+        *SUITE, "--conformance-adapter=mine", "--conformance-option=ties=suits"
+    )
+    told = next(line for line in first.outlines if "again: pytest " in line)
+    words = shlex.split(told.partition("again: pytest ")[2])
+    assert words[-2:] == ["-k", "PIN.0001"]
+    project.runpytest_inprocess(*words).assert_outcomes(failed=1, deselected=ALL - 1)
 
 
 def test_junit_tells_the_cases(project: pytest.Pytester) -> None:

@@ -34,7 +34,7 @@ from conformance.lines import (
 from conformance.lines import Claimed as ClaimedLine
 from conformance.report.failure import MOST_LINES, failure_lines
 from conformance.report.stream import ReportWriter
-from conformance.report.summary import Outcome, summary_lines
+from conformance.report.summary import Outcome, Unfinished, summary_lines
 from conformance.runner import Runner
 from conformance.verdicts import Status
 from conformance.wire import RulesClaim, SeatSpan
@@ -240,7 +240,7 @@ def test_the_summary_groups_what_was_not_played_by_its_reason() -> None:
         *(CaseLine(n, PLACE, "not_covered", reason="does not claim menu") for n in "bcd"),
         CaseLine("e", PLACE, "unsupported", reason="does not play 7 seats"),
     ]
-    told = "\n".join(summary_lines(Outcome(lines, [], [], "", 0)))
+    told = "\n".join(summary_lines(Outcome(lines, Unfinished(), [], 0)))
     assert "3  ton, not covered: does not claim menu" in told
     assert "1  ton, unsupported: does not play 7 seats" in told
     assert "1/1" in told
