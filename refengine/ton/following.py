@@ -4,6 +4,7 @@ A trick is its cards in the order of playing. Which card takes it depends on the
 so both questions are looked up in tables.
 """
 
+from functools import cache
 from typing import Final
 
 from refengine.cards import RANK_VALUE, SUITS, Card, Cards
@@ -18,24 +19,26 @@ _OF_SUIT: Final[dict[str, frozenset[Card]]] = {
 """The cards of each suit; none where there is no trump."""
 
 
-def _strength(card: Card, led: str, trump: str) -> int:
-    """The higher takes the trick. Cards that are neither of the suit led nor trumps take none."""
-    if card[1] == trump:
-        return 20 + RANK_VALUE[card[0]]
-    return RANK_VALUE[card[0]] if card[1] == led else 0
+_ABOVE: Final = len(RANK_VALUE)
+"""What lifts every trump above every other card."""
 
 
-_STRENGTH: Final[dict[str, dict[str, dict[Card, int]]]] = {
-    trump: {led: {card: _strength(card, led, trump) for card in PACK} for led in SUITS}
-    for trump in (*SUITS, "")
-}
-"""By trump, suit led, and card."""
+@cache
+def _strengths(led: str, trump: str) -> dict[Card, int]:
+    """The strongest card takes a trick to which `led` was led; one of neither suit has no strength."""
+    strengths = dict.fromkeys(PACK, 0)
+    for card in PACK:
+        if card[1] == trump:
+            strengths[card] = _ABOVE + RANK_VALUE[card[0]]
+        elif card[1] == led:
+            strengths[card] = RANK_VALUE[card[0]]
+    return strengths
 
 
 def best_of(trick: Cards, trump: str) -> Card:
     """The card that takes the trick: the highest trump, else the highest of the suit led."""
     best = trick[0]
-    strength = _STRENGTH[trump][best[1]]
+    strength = _strengths(best[1], trump)
     most = strength[best]
     for card in trick:
         if strength[card] > most:
@@ -58,6 +61,5 @@ def may_follow(agreement: Agreement, hand: Cards, trick: Cards, trump: str) -> C
 
 def _heading(allowed: Cards, trick: Cards, trump: str) -> Cards:
     """Those that beat the trick so far, if there are any."""
-    strength = _STRENGTH[trump][trick[0][1]]
-    most = strength[best_of(trick, trump)]
-    return tuple([card for card in allowed if strength[card] > most]) or allowed
+    best = best_of(trick, trump)
+    return tuple([card for card in allowed if best_of((best, card), trump) == card]) or allowed

@@ -84,8 +84,6 @@ SHORTCUTS: Final[tuple[Place, ...]] = (
     ("ranking.winners", "ranking.ties == 'split' or len(leaders) == 1"),
     ("ranking.winners", "1 -> 0"),
     ("seating.all_seats", ""),
-    ("ton.following.best_of", "1 -> 0"),
-    ("ton.following.best_of", "1: -> :"),
     ("ton.following.may_follow", "1 -> 0"),
 )
 ALL_ALIKE: Final[tuple[Place, ...]] = (
@@ -98,6 +96,8 @@ ALL_ALIKE: Final[tuple[Place, ...]] = (
     ("ledger.unmatched", "0"),
     ("ledger.unmatched", "return (Seat(0), 0)"),
     ("draw.machine.first_state", "0"),
+    ("ton.following._strengths", "0 -> 1"),
+    ("ton.following._strengths", "0 -> -1"),
     ("ton.observe._details", "0"),
 )
 NEVER_REACHED: Final[tuple[Place, ...]] = (
@@ -132,10 +132,7 @@ NEVER_REACHED: Final[tuple[Place, ...]] = (
         "red_dog.betting._winners",
         "RANK_VALUE[card[0]] > RANK_VALUE[turned[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[turned[0]]",
     ),
-    (
-        "ton.following.beats",
-        "RANK_VALUE[card[0]] > RANK_VALUE[best[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[best[0]]",
-    ),
+    ("ton.following.best_of", "strength[card] > most -> strength[card] >= most"),
 )
 
 EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
