@@ -30,19 +30,17 @@ that an amount below, above, and a stack short of the least rest on."""
 
 def span(size: Size, chips: Chips, cost: int) -> Span:
     """The span of `size` for a seat whose call costs `cost`, with these chips on the table."""
-    match size:
-        case AtLeast():
-            return size.chips, None, size.clause, ALL_IN, ALL_IN
-        case BetweenLimits():
-            return size.low, size.high, size.clause, size.clause, size.short
-        case AtLeastThePot():
-            return chips.pot, None, size.clause, ALL_IN, size.short
-        case AtMostThePot():
-            return 1, chips.pot, ANY_RAISE, size.clause, ALL_IN
-        case AtMostThePotAfterCall():
-            return 1, chips.pot + cost, ANY_RAISE, size.clause, ALL_IN
-        case _:
-            assert_never(size)
+    if isinstance(size, AtLeast):
+        return size.chips, None, size.clause, ALL_IN, ALL_IN
+    if isinstance(size, BetweenLimits):
+        return size.low, size.high, size.clause, size.clause, size.short
+    if isinstance(size, AtLeastThePot):
+        return chips.pot, None, size.clause, ALL_IN, size.short
+    if isinstance(size, AtMostThePot):
+        return 1, chips.pot, ANY_RAISE, size.clause, ALL_IN
+    if isinstance(size, AtMostThePotAfterCall):
+        return 1, chips.pot + cost, ANY_RAISE, size.clause, ALL_IN
+    assert_never(size)
 
 
 def another_can_answer(play: Play, seat: Seat) -> bool:
@@ -68,10 +66,9 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
         return None
     least, most, below, above, short = span(size, chips, cost)
     low = cost + least
-    high = None if most is None else cost + most
     if play.on_credit:
         cites.append(NO_LIMIT_OF_STACK)
-        return Amounts(low, high, below, above)
+        return Amounts(low, None if most is None else cost + most, below, above)
     stack = chips.stacks[seat]
     if stack <= cost:
         cites.append(ALL_IN)
@@ -79,13 +76,13 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     if stack < low:
         cites.append(short)
         return Amounts(stack, stack, short, short)
-    if high is None or stack < high:
+    if most is None or stack < cost + most:
         return Amounts(low, stack, below, ALL_IN)
-    return Amounts(low, high, below, above)
+    return Amounts(low, cost + most, below, above)
 
 
 def cite_free_of_limit(play: Play) -> None:
     """An opening, bet or blind is free of a limit that binds raises alone."""
     size = play.rules.raising.size
-    if isinstance(size, AtMostThePot | AtMostThePotAfterCall):
-        play.cite(size.free)
+    if isinstance(size, (AtMostThePot, AtMostThePotAfterCall)):
+        play.cites.append(size.free)

@@ -227,7 +227,8 @@ def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
             play.cites.append(SHORT_ANTE)
         if paid > 0:
             payments.append((seat, paid))
-            play.tell(Ante(seat, paid, clause))
+            play.events.append(Ante(seat, paid, clause))
+            play.cites.append(clause)
     play.chips = post_each(play.chips, payments)
 
 
@@ -297,6 +298,6 @@ def tell_deal(play: Play, unseen: bool) -> None:
     """The deal as an event for each seat; its cards are for that seat, or for nobody while `unseen`."""
     clause = play.rules.table.deal
     hands = play.hand.layout.hands
-    for seat in clockwise_after(play.dealer, play.hand.dealt_in):
-        play.events.append(Dealt(seat, hands[seat], () if unseen else (seat,), clause))
+    order = clockwise_after(play.dealer, play.hand.dealt_in)
+    play.events += [Dealt(seat, hands[seat], () if unseen else (seat,), clause) for seat in order]
     play.cites.append(clause)

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.cards import Card, Cards, in_hand_order
-from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded, UpTo
+from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded
 from refengine.draw.state import Layout, Outcome, Play, Recycling, Serving
 from refengine.errors import ClauseId
 from refengine.events import Drawn
@@ -63,13 +63,8 @@ def most_cards(play: Play, seat: Seat, first: Seat) -> tuple[int, ClauseId]:
     there_are = len(layout.stub) + len(layout.discards)
     size = play.rules.exchange.size
     most = size.cards
-    match size:
-        case OneMoreForFirst() if seat == first:
-            most += 1
-        case OneMoreForFirst() | UpTo():
-            pass
-        case _:
-            assert_never(size)
+    if seat == first and isinstance(size, OneMoreForFirst):
+        most += 1
     return (most, size.clause) if most <= there_are else (there_are, NO_MORE_THAN_THERE_ARE)
 
 
@@ -103,7 +98,9 @@ def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -
 
 def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:
     """How many cards `seat` got is for everyone, which ones only for `seat`."""
-    play.tell(Drawn(seat, served, (seat,), play.rules.exchange.announce))
+    clause = play.rules.exchange.announce
+    play.events.append(Drawn(seat, served, (seat,), clause))
+    play.cites.append(clause)
 
 
 # -- recycling

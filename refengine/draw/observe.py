@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from refengine.cards import Cards, in_hand_order
-from refengine.draw.policies import AnyHand, Credit, Ladder
+from refengine.draw.policies import AnyHand, Ladder
 from refengine.draw.state import FacingCip, Joining, Opened, Over, Round, State, Thinking
 from refengine.game import Detail, Observation, SessionResult
 from refengine.seating import Seat, Seats
@@ -51,8 +51,7 @@ def owes(state: State) -> int:
 
 def payable(state: State, seat: Seat, cost: int) -> int:
     """What `seat` pays of `cost`."""
-    on_credit = isinstance(state.rules.table.stakes, Credit)
-    return cost if on_credit else min(cost, state.chips.stacks[seat])
+    return cost if state.rules.table.on_credit else min(cost, state.chips.stacks[seat])
 
 
 def hand_of(state: State, seat: Seat) -> Cards:

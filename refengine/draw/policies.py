@@ -12,6 +12,7 @@ from typing import Final
 
 from refengine.errors import ClauseId
 from refengine.game import EndedBy
+from refengine.menus import Withheld
 from refengine.values import Value
 
 
@@ -159,7 +160,17 @@ class Ladder(Value):
     `falls` on the return to the first rank when somebody wins the pot.
     """
 
-    __slots__ = ("after_parola", "clause_of", "falls", "parola", "ranks", "required", "stays", "top")
+    __slots__ = (
+        "after_parola",
+        "clause_of",
+        "falls",
+        "parola",
+        "ranks",
+        "required",
+        "stays",
+        "top",
+        "withheld",
+    )
     __match_args__: Final = ("ranks", "after_parola", "required", "stays", "top", "falls", "parola")
 
     def __init__(
@@ -180,6 +191,9 @@ class Ladder(Value):
         self.falls: Final = falls
         self.parola: Final = parola
         self.clause_of: Final = dict(required)
+        self.withheld: Final = {
+            rank: Withheld("open", "openers_required", clause) for rank, clause in required
+        }
 
 
 # -- amounts

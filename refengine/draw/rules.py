@@ -42,15 +42,26 @@ from refengine.ranking import Ranking
 from refengine.values import Value
 
 
-@dataclass(frozen=True)
 class TableRules(Value):
     """Who sits and deals, for what, and for how long; `deal` is the clause on the deal of the cards."""
 
-    seating: SeatsGiven | SeatsDrawn
-    first_dealer: DealerGiven | DealerDrawn
-    stakes: TableStakes | Credit
-    length: AnyTime | AgreedLength
-    deal: ClauseId
+    __slots__ = ("deal", "first_dealer", "length", "on_credit", "seating", "stakes")
+    __match_args__: Final = ("seating", "first_dealer", "stakes", "length", "deal")
+
+    def __init__(
+        self,
+        seating: SeatsGiven | SeatsDrawn,
+        first_dealer: DealerGiven | DealerDrawn,
+        stakes: TableStakes | Credit,
+        length: AnyTime | AgreedLength,
+        deal: ClauseId,
+    ) -> None:
+        self.seating: Final = seating
+        self.first_dealer: Final = first_dealer
+        self.stakes: Final = stakes
+        self.length: Final = length
+        self.deal: Final = deal
+        self.on_credit: Final = isinstance(stakes, Credit)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """How a hand ends: chips that nobody matched go back, the pot is won or left, and the session carries on."""
 
-from typing import Final, assert_never
+from typing import Final
 
-from refengine.draw.policies import AnyHand, Ladder
+from refengine.draw.policies import Ladder
 from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, Play, nowhere
 from refengine.errors import ClauseId
 from refengine.events import Paid, Uncalled
@@ -29,7 +29,8 @@ def fold_hand(play: Play, seat: Seat) -> Outcome | None:
     hands = list(layout.hands)
     folded = layout.folded + hands[seat]
     hands[seat] = ()
-    live = tuple([other for other in hand.live if other != seat])
+    place = hand.live.index(seat)
+    live = hand.live[:place] + hand.live[place + 1 :]
     laid = Layout(tuple(hands), layout.stub, layout.discards, folded)
     play.hand = Hand(hand.dealt_in, live, laid, hand.lead, hand.carried)
     if len(live) > 1:
@@ -49,15 +50,10 @@ def won(play: Play, result: HandResult) -> None:
     session = play.session
     rank = session.rank
     openers = play.rules.opening.openers
-    match openers:
-        case Ladder():
-            if rank != openers.ranks[0]:
-                play.cite(openers.falls)
-            rank = openers.ranks[0]
-        case AnyHand():
-            pass
-        case _:
-            assert_never(openers)
+    if isinstance(openers, Ladder):
+        if rank != openers.ranks[0]:
+            play.cite(openers.falls)
+        rank = openers.ranks[0]
     play.session = session.after(rank, NOTHING_CARRIED, result)
     clear_table(play)
 

@@ -108,7 +108,7 @@ def ask(play: Play, now: Speaking) -> Outcome:
     queue = play.with_chips(now.queue)
     if not queue:
         return silence(play)
-    turn = now if queue == now.queue else Speaking(queue, now.silent)
+    turn = now if queue is now.queue else Speaking(queue, now.silent)
     play.turn = turn
     return speaking_menu(play, turn, queue[0])
 
@@ -120,44 +120,37 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
     amounts = wager(play, seat, 0, rules.size)
     if amounts is None:
         raise InvariantBroken("a speaker always has somebody to answer")
-    match words:
-        case PassOrOpen():
-            return opening_menu(play, seat, words.silent, amounts)
-        case FoldMesaOrBet():
-            return Menu(seat, (words.fold, words.check, Offer("bet", amounts, words.clause)))
-        case ParolaOrBet():
-            return Menu(seat, (words.parola, Offer("bet", amounts, words.clause)))
-        case ParolaCipFoldOrBet():
-            cip = exactly("cip", play.payable(seat, words.stake), words.cip, words.cip)
-            return Menu(seat, (words.fold, words.parola, cip, Offer("bet", amounts, words.clause)))
-        case MesaThenFold():
-            bet = Offer("bet", amounts, words.clause)
-            if not now.silent:
-                return Menu(seat, (words.check, bet), words.no_fold)
-            play.cites.append(words.leaving)
-            return Menu(seat, (words.fold, words.check, bet))
-        case _:
-            assert_never(words)
+    if isinstance(words, PassOrOpen):
+        return opening_menu(play, seat, words.silent, amounts)
+    bet = Offer("bet", amounts, words.clause)
+    if isinstance(words, FoldMesaOrBet):
+        return Menu(seat, (words.fold, words.check, bet))
+    if isinstance(words, ParolaOrBet):
+        return Menu(seat, (words.parola, bet))
+    if isinstance(words, ParolaCipFoldOrBet):
+        cip = exactly("cip", play.payable(seat, words.stake), words.cip, words.cip)
+        return Menu(seat, (words.fold, words.parola, cip, bet))
+    if isinstance(words, MesaThenFold):
+        if not now.silent:
+            return Menu(seat, (words.check, bet), words.no_fold)
+        play.cites.append(words.leaving)
+        return Menu(seat, (words.fold, words.check, bet))
+    assert_never(words)
 
 
 def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Menu:
     """Pass, or open if the hand meets the requirement in force."""
     openers = play.rules.opening.openers
-    match openers:
-        case Ladder():
-            rank, hand = play.session.rank, play.hand.layout.hands[seat]
-            clause = openers.clause_of[rank]
-            play.cites.append(STRONGER_OR_PAIR)
-            if may_be_low_straight(hand):
-                play.cite(LOW_ACE)
-            if holds_openers(hand, rank, play.rules.pack.ranking):
-                return Menu(seat, (silent, Offer("open", amounts, clause)))
-            play.cite(LONE_PASS_IS_ASKED)
-            return Menu(seat, (silent,), (Withheld("open", "openers_required", clause),))
-        case AnyHand():
-            return Menu(seat, (silent, Offer("open", amounts, openers.clause)))
-        case _:
-            assert_never(openers)
+    if isinstance(openers, AnyHand):
+        return Menu(seat, (silent, Offer("open", amounts, openers.clause)))
+    rank, hand = play.session.rank, play.hand.layout.hands[seat]
+    play.cites.append(STRONGER_OR_PAIR)
+    if may_be_low_straight(hand):
+        play.cites.append(LOW_ACE)
+    if holds_openers(hand, rank, play.rules.pack.ranking):
+        return Menu(seat, (silent, Offer("open", amounts, openers.clause_of[rank])))
+    play.cites.append(LONE_PASS_IS_ASKED)
+    return Menu(seat, (silent,), (openers.withheld[rank],))
 
 
 def may_be_low_straight(hand: Cards) -> bool:

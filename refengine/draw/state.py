@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from refengine.cards import Cards
-from refengine.draw.policies import Credit
 from refengine.draw.records import (
     NOTHING_CARRIED,
     UNOPENED,
@@ -287,7 +286,7 @@ class Play:
         """The turn of the actor that a phase waits for; plain until a phase says more."""
         self.events: list[Event] = []
         self.cites: list[ClauseId] = []
-        self.on_credit = isinstance(rules.table.stakes, Credit)
+        self.on_credit = rules.table.on_credit
         """Whether stacks may go below zero."""
         self.part: Seats = ()
         """Seats that take part in the hand about to begin."""
