@@ -13,15 +13,16 @@ from refengine.values import Value
 
 class Chips(Value):
     """`stacks` by seat; `base`: chips on the table from before the betting of this hand; `bets`: what each
-    seat has put into the betting of this hand."""
+    seat has put into the betting of this hand. `any_empty`: whether some stack is empty."""
 
-    __slots__ = ("base", "bets", "stacks")
+    __slots__ = ("any_empty", "base", "bets", "stacks")
     __match_args__: Final = ("stacks", "base", "bets")
 
     def __init__(self, stacks: tuple[int, ...], base: int, bets: tuple[int, ...]) -> None:
         self.stacks: Final = stacks
         self.base: Final = base
         self.bets: Final = bets
+        self.any_empty: Final = 0 in stacks
 
     @property
     def pot(self) -> int:

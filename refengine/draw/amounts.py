@@ -45,9 +45,9 @@ def span(size: Size, chips: Chips, cost: int) -> Span:
 
 def another_can_answer(play: Play, seat: Seat) -> bool:
     """Whether some other seat still in has chips to answer `seat` with."""
-    stacks = play.chips.stacks
-    if play.on_credit or 0 not in stacks:
+    if play.on_credit:
         return True
+    stacks = play.chips.stacks
     for other in play.hand.live:  # noqa: SIM110 - asked at every step, and a generator costs more
         if stacks[other] > 0 and other != seat:
             return True
@@ -61,7 +61,7 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     """
     cites, chips = play.cites, play.chips
     cites.append(size.clause)
-    if not another_can_answer(play, seat):
+    if chips.any_empty and not another_can_answer(play, seat):
         cites.append(ALL_IN)
         return None
     least, most, below, above, short = span(size, chips, cost)

@@ -40,9 +40,10 @@ def start_round(play: Play, seat: Seat, barred: Seats, barred_by: ClauseId) -> O
 
 def ask(play: Play, now: Round) -> Outcome:
     """Turn to the first seat in the queue that has something to decide; the round is over if none has."""
-    if not play.no_more_betting(now.level):
+    any_empty = play.chips.any_empty
+    if not (any_empty and play.no_more_betting(now.level)):
         for place, seat in enumerate(now.queue):
-            if not play.has_chips(seat):
+            if any_empty and not play.has_chips(seat):
                 play.cites.append(NO_TURN_WHEN_ALL_IN)
                 continue
             menu = round_menu(play, now, seat)
@@ -109,19 +110,21 @@ def act_round(play: Play, now: Round, action: Action) -> Outcome:
     """The first seat of the queue answers."""
     seat = now.queue[0]
     match action.verb:
-        case "fold":
-            return fold_hand(play, seat) or ask(play, waiting(now, 1))
-        case "call":
-            play.chips = put_in(play.chips, seat, amount_of(action))
-            return ask(play, waiting(now, 1))
-        case "stand":
-            return ask(play, waiting(now, 1))
         case "raise":
             return act_raise(play, now, seat, amount_of(action))
+        case "call":
+            play.chips = put_in(play.chips, seat, amount_of(action))
+        case "fold":
+            outcome = fold_hand(play, seat)
+            if outcome is not None:
+                return outcome
+        case "stand":
+            pass
         case "think":
             return think(play, now, seat)
         case _:
             raise InvariantBroken(f"{action.verb} in a round")
+    return ask(play, waiting(now, 1))
 
 
 def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:

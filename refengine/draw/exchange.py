@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from refengine.actions import Action
 from refengine.cards import Card, Cards, in_hand_order
 from refengine.draw.policies import NoReshuffle, OneMoreForFirst, StubAndFolded
-from refengine.draw.state import Layout, Outcome, Play, Recycling, Serving
+from refengine.draw.state import Hand, Layout, Outcome, Play, Recycling, Serving
 from refengine.errors import ClauseId
 from refengine.events import Drawn
 from refengine.menus import Menu, Offer, OrderOfCards, SomeOf, cards_of
@@ -78,7 +78,8 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
     served, stub = layout.stub[:number], layout.stub[number:]
     owed = number - len(served)
     discards = layout.discards if owed else layout.discards + laid
-    lay_out(play, seat, kept + served, stub, discards)
+    if laid:
+        lay_out(play, seat, kept + served, stub, discards)
     if served or not laid:
         announce(play, seat, served)
     if not stub and not owed:
@@ -93,7 +94,8 @@ def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -
     before = play.hand
     hands = list(before.layout.hands)
     hands[seat] = hand
-    play.hand = before.laid_out(Layout(tuple(hands), stub, discards, before.layout.folded))
+    layout = Layout(tuple(hands), stub, discards, before.layout.folded)
+    play.hand = Hand(before.dealt_in, before.live, layout, before.lead, before.carried)
 
 
 def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:

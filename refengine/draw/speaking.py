@@ -103,14 +103,14 @@ def lead_seat(play: Play) -> tuple[Seat, int]:
 
 def ask(play: Play, now: Speaking) -> Outcome:
     """Turn to the next speaker with chips, or end the round in silence."""
-    if play.no_more_betting(0):
-        return "done"
-    queue = play.with_chips(now.queue)
-    if not queue:
+    if play.chips.any_empty:
+        if play.no_more_betting(0):
+            return "done"
+        now = Speaking(play.with_chips(now.queue), now.silent)
+    if not now.queue:
         return silence(play)
-    turn = now if queue is now.queue else Speaking(queue, now.silent)
-    play.turn = turn
-    return speaking_menu(play, turn, queue[0])
+    play.turn = now
+    return speaking_menu(play, now, now.queue[0])
 
 
 def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
@@ -162,14 +162,14 @@ def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
     """The first seat of the queue speaks."""
     seat, rest = now.queue[0], now.queue[1:]
     match action.verb:
-        case "fold":
-            return leave(play, seat) or ask(play, Speaking(rest, now.silent))
-        case "pass" | "check" | "parola":
-            return ask(play, Speaking(rest, (*now.silent, seat)))
-        case "cip":
-            return ask_for_showdown(play, seat, amount_of(action))
         case "open" | "bet":
             return bet(play, now.silent, seat, amount_of(action))
+        case "pass" | "check" | "parola":
+            return ask(play, Speaking(rest, (*now.silent, seat)))
+        case "fold":
+            return leave(play, seat) or ask(play, Speaking(rest, now.silent))
+        case "cip":
+            return ask_for_showdown(play, seat, amount_of(action))
         case _:
             raise InvariantBroken(f"{action.verb} before a bet")
 

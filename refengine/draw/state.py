@@ -316,9 +316,9 @@ class Play:
 
     def with_chips(self, seats: Iterable[Seat]) -> Seats:
         """Those of `seats` that can still bet, in the same order."""
-        stacks = self.chips.stacks
-        if self.on_credit or 0 not in stacks:
+        if self.on_credit or not self.chips.any_empty:
             return tuple(seats)
+        stacks = self.chips.stacks
         return tuple([seat for seat in seats if stacks[seat] > 0])
 
     def payable(self, seat: Seat, cost: int) -> int:
@@ -334,9 +334,9 @@ class Play:
     def no_more_betting(self, level: int) -> bool:
         """Whether at most one seat still in has chips, and it owes nothing up to `level` (DRW-15)."""
         chips = self.chips
-        stacks = chips.stacks
-        if self.on_credit or 0 not in stacks:
+        if self.on_credit or not chips.any_empty:
             return False
+        stacks = chips.stacks
         able: Seat | None = None
         for seat in self.hand.live:
             if stacks[seat] > 0:

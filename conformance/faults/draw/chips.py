@@ -218,8 +218,9 @@ def _never_beyond_stack(_: object, play: Play, seat: Seat, cost: int) -> int:
     return max(0, min(cost, play.chips.stacks[seat]))
 
 
-def _chips_in_front(_: object, play: Play, seat: Seat) -> bool:
-    return play.chips.stacks[seat] > 0
+def _chips_in_front(right: Callable[[Play, Round], Outcome], play: Play, now: Round) -> Outcome:
+    queue = tuple(seat for seat in now.queue if play.chips.stacks[seat] > 0)
+    return right(play, now._replace(queue=queue))
 
 
 def _dealt_in_with_chips(right: Callable[[Play, Seats], Seats], play: Play, seats: Seats) -> Seats:
@@ -268,7 +269,7 @@ def credit(text: Text) -> Iterator[Fault]:
         clause,
         "order",
         "On credit a seat without chips in front of it is treated as all-in.",
-        Swap(Play, "has_chips", _chips_in_front),
+        Swap(betting, "ask", _chips_in_front),
     )
     yield text.swapped(
         "credit-debtors-sit-out",
