@@ -75,6 +75,13 @@ def gather(chips: Chips) -> Chips:
     return Chips(chips.stacks, chips.pot, (0,) * len(chips.bets))
 
 
+def take_all(chips: Chips, seat: Seat) -> tuple[Chips, int]:
+    """`seat` takes everything on the table; how much that is comes with it."""
+    stacks, pot = list(chips.stacks), chips.pot
+    stacks[seat] += pot
+    return Chips(tuple(stacks), 0, (0,) * len(stacks)), pot
+
+
 def pay(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
     """`shares` are taken from what has been gathered."""
     stacks, base = list(chips.stacks), chips.base

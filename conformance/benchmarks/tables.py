@@ -32,7 +32,7 @@ from refengine.cards import Cards
 from refengine.game import Game, Setup, Step
 from refengine.menus import NOTHING, Amounts, Domain, OneOf, OrderOfCards, SomeOf
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, ton
-from refengine.seating import TABLE, Seat
+from refengine.seating import Seat
 
 Pass = Callable[[], int]
 """Plays some hands to their end; the number of actions."""
@@ -111,12 +111,12 @@ def _session(game: Game[S], seats: int, hands: int) -> Pass:
                 continue
             offer = offers[int(number() * len(offers))]
             verb, domain = offer.verb, offer.domain
-            if actor == TABLE:
-                if verb == "end_session":
-                    continue
-                if verb == "next_hand":
-                    played += 1
-            step = apply(step.state, Action(actor, verb, None if domain is NOTHING else argument(domain)))
+            if verb == "end_session":
+                continue
+            if verb == "next_hand":
+                played += 1
+            action = Action(actor, verb, None if domain is NOTHING else argument(domain))
+            step = apply(step.state, action)
             actions += 1
         return actions
 

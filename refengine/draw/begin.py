@@ -29,7 +29,7 @@ from refengine.draw.state import (
     nowhere,
 )
 from refengine.errors import ClauseId, InvariantBroken
-from refengine.events import Ante, Cut, Dealt
+from refengine.events import Ante, Cut, Dealt, Event
 from refengine.ledger import post, post_each
 from refengine.menus import (
     Amounts,
@@ -70,7 +70,7 @@ def enter_seating(play: Play) -> Outcome:
     """Seats are taken as listed, or drawn by the table."""
     match play.rules.table.seating:
         case SeatsGiven(clause):
-            play.cite(clause)
+            play.cites.append(clause)
             return "done"
         case SeatsDrawn(clause):
             return Menu(TABLE, (Offer("draw_seats", OrderOfSeats(everyone(play)), clause),))
@@ -93,7 +93,7 @@ def enter_dealing_draw(play: Play) -> Outcome:
     """The first dealer is named, or the table draws a card for each seat."""
     match play.rules.table.first_dealer:
         case DealerGiven(clause):
-            play.cite(clause)
+            play.cites.append(clause)
             return broke_or_ready(play)
         case DealerDrawn(clause):
             count = len(play.chips.stacks)
@@ -107,7 +107,7 @@ def act_dealing_draw(play: Play, action: Action) -> Outcome:
     """The highest card deals; suits decide between equal ranks."""
     match play.rules.table.first_dealer:
         case DealerDrawn(ties=ties):
-            play.cite(ties)
+            play.cites.append(ties)
         case DealerGiven():
             raise InvariantBroken("the dealer was given")
     cards = cards_of(action)
@@ -123,7 +123,7 @@ def lot_value(card: Card) -> tuple[int, int]:
 
 def broke_or_ready(play: Play) -> Outcome:
     """Whether two seats can be dealt in at all."""
-    play.cite(NO_CHIPS_NO_CARDS)
+    play.cites.append(NO_CHIPS_NO_CARDS)
     return "done" if len(play.with_chips(everyone(play))) > 1 else "broke"
 
 
@@ -145,7 +145,7 @@ def enter_integrate(play: Play) -> Outcome:
     if carry.quotas:
         cite_terms(play)
     if short:
-        play.cite(LONE_DECLINE)
+        play.cites.append(LONE_DECLINE)
     part = play.with_chips(seat for seat in everyone(play) if seat not in out and seat not in asked)
     return ask_quota(play, Joining(asked, part))
 
@@ -154,7 +154,7 @@ def cite_terms(play: Play) -> None:
     """The terms on which quotas are asked for."""
     match play.rules.betting.silence:
         case PotStaysForQuotas(terms=terms):
-            play.cite(terms)
+            play.cites.append(terms)
         case _:
             raise InvariantBroken("quotas in a text without them")
 
@@ -199,13 +199,13 @@ def enter_antes(play: Play) -> Outcome:
     button = play.session.button
     dealer = clockwise_from(button.due, play.part)[0]
     if button.dealer is not None:
-        play.cite(DEAL_PASSES)
+        play.cites.append(DEAL_PASSES)
     if len(play.part) < len(play.chips.stacks):
-        play.cite(NO_CHIPS_NO_CARDS)
+        play.cites.append(NO_CHIPS_NO_CARDS)
     play.session = play.session.dealt_by(Button(dealer, dealer + 1))
     carried = play.chips.base > 0
     if carried:
-        play.cite(play.rules.pot.parola_ante)
+        play.cites.append(play.rules.pot.parola_ante)
     play.hand = Hand(play.part, play.part, nowhere(len(play.chips.stacks)), UNOPENED, carried)
     antes = play.rules.pot.antes
     match antes:
@@ -221,14 +221,16 @@ def enter_antes(play: Play) -> Outcome:
 def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
     """Each of `seats` posts `amount` or all it has; a seat with nothing left posts nothing."""
     payments: list[tuple[Seat, int]] = []
+    events: list[Event] = []
     for seat in seats:
         paid = play.payable(seat, amount)
         if paid < amount:
             play.cites.append(SHORT_ANTE)
         if paid > 0:
             payments.append((seat, paid))
-            play.events.append(Ante(seat, paid, clause))
+            events.append(Ante(seat, paid, clause))
             play.cites.append(clause)
+    play.events += tuple(events)
     play.chips = post_each(play.chips, payments)
 
 
@@ -238,10 +240,10 @@ def enter_invite(play: Play) -> Outcome:
         case NoInvitation():
             return "done"
         case DealerMayInvite(clause, cap):
-            most = None if play.on_credit else min(play.chips.stacks[seat] for seat in play.hand.dealt_in)
-            play.cite(cap if most is not None else NO_CAP_ON_CREDIT)
+            most = None if play.on_credit else min(map(play.chips.stacks.__getitem__, play.hand.dealt_in))
+            play.cites.append(cap if most is not None else NO_CAP_ON_CREDIT)
             if most == 0:
-                play.cite(LONE_DECLINE)
+                play.cites.append(LONE_DECLINE)
                 return "done"
             offer = Offer("invite", Amounts(1, most, clause, cap), clause)
             return Menu(play.dealer, (offer, bare("decline", clause)))
@@ -270,7 +272,7 @@ def act_invite(play: Play, action: Action) -> Outcome:
 # -- the deal
 def enter_shuffle(play: Play) -> Outcome:
     """The table shuffles the whole pack."""
-    play.cite(SEATS_AT_START)
+    play.cites.append(SEATS_AT_START)
     return shuffle_menu(play.rules.pack.cards)
 
 
@@ -299,5 +301,5 @@ def tell_deal(play: Play, unseen: bool) -> None:
     clause = play.rules.table.deal
     hands = play.hand.layout.hands
     order = clockwise_after(play.dealer, play.hand.dealt_in)
-    play.events += [Dealt(seat, hands[seat], () if unseen else (seat,), clause) for seat in order]
+    play.events += tuple([Dealt(seat, hands[seat], () if unseen else (seat,), clause) for seat in order])
     play.cites.append(clause)

@@ -157,7 +157,7 @@ def think(play: Play, now: Round, seat: Seat) -> Outcome:
     """`seat` keeps the turn but may only fold or call."""
     match play.rules.raising.thinking:
         case ThinkingForfeitsRaise(clause, turn):
-            play.cite(turn)
+            play.cites.append(turn)
             withheld = (no_raise(clause), not_yet("think", clause))
             menu = Menu(seat, answers(play, seat, owed(play, now, seat)), withheld)
             play.turn = Thinking(now, clause)

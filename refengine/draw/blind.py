@@ -36,14 +36,14 @@ def enter_blind(play: Play) -> Outcome:
         case NoBlind():
             return "done"
         case BlindPlay(blind=clause, unable=unable, when=when, unseen=unseen):
-            play.cite(unseen)
+            play.cites.append(unseen)
             if not allowed(play, when) or play.no_more_betting(0):
                 return "done"
             seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
             amount = 2 * play.chips.pot
-            play.cite(unable)
+            play.cites.append(unable)
             if play.payable(seat, amount) < amount:
-                play.cite(LONE_DECLINE)
+                play.cites.append(LONE_DECLINE)
                 return "done"
             offer = exactly("blind", amount, clause, clause)
             play.turn = BlindTurn(seat, amount)
@@ -59,7 +59,7 @@ def posting_menu(seat: Seat, post: Offer) -> Menu:
 
 def allowed(play: Play, when: WhileRank | InEveryHand) -> bool:
     """Whether a blind may be posted in this hand."""
-    play.cite(when.clause)
+    play.cites.append(when.clause)
     match when:
         case WhileRank(rank):
             return play.session.rank == rank
@@ -77,12 +77,12 @@ def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:
     post(play, now.seat, amount_of(action))
     seat = clockwise_after(now.seat, play.hand.dealt_in)[0]
     amount = 2 * now.amount
-    play.cite(policy.unable)
+    play.cites.append(policy.unable)
     if play.payable(seat, amount) < amount:
-        play.cite(LONE_DECLINE)
+        play.cites.append(LONE_DECLINE)
         return "done"
     if not another_can_answer(play, seat):
-        play.cite(OFFERED_ALL_THE_SAME)
+        play.cites.append(OFFERED_ALL_THE_SAME)
     offer = exactly("counter_blind", amount, policy.counter, policy.counter)
     play.turn = CounterTurn(seat, amount, now.seat)
     return posting_menu(seat, offer)
@@ -104,9 +104,9 @@ def post(play: Play, seat: Seat, amount: int) -> None:
 
 def blind_round(play: Play, poster: Seat) -> Round:
     """The answers to the last blind; its poster's own right to raise comes last in the queue."""
-    play.cite(terms(play).answer)
+    play.cites.append(terms(play).answer)
     barred, clause = barred_after(play)
-    play.cite(clause)
+    play.cites.append(clause)
     return Round(clockwise_after(poster, play.hand.live), play.chips.bets[poster], poster, barred, clause)
 
 

@@ -43,7 +43,7 @@ def seats_due(play: Play) -> Seats:
 def enter_between(play: Play) -> Outcome:
     """The table goes on, stops, or divides a pot, as the text allows."""
     if len(seats_due(play)) < 2:
-        play.cite(TOO_FEW)
+        play.cites.append(TOO_FEW)
         return "broke"
     play.cites += (BETWEEN, play.rules.table.length.clause)
     return between_menu(play)
@@ -113,7 +113,7 @@ def divide_among_sayers(play: Play) -> None:
         case PotStaysForQuotas(shares=clause):
             sayers = play.session.carry.sayers
             share = play.chips.base // len(sayers)
-            play.cite(clause)
+            play.cites.append(clause)
             take(play, tuple((seat, share) for seat in sayers), clause)
             rank = play.session.rank
             match play.rules.opening.openers:
@@ -141,7 +141,7 @@ def enter_over(play: Play) -> Outcome:
     if play.chips.base > 0:
         seats = play.session.carry.sayers or seats_due(play) or everyone(play)
         order = clockwise_after(play.dealer, tuple(sorted(seats)))
-        play.cite(TIED)
+        play.cites.append(TIED)
         take(play, divide(play.chips.base, order), BETWEEN)
     stacks = play.chips.stacks
     most = max(stacks)
@@ -152,12 +152,12 @@ def enter_over(play: Play) -> Outcome:
 
 def transfers(play: Play) -> tuple[Transfer, ...]:
     """On credit: the payments that bring every stack back to what its seat brought."""
-    play.cite(DEBTS)
+    play.cites.append(DEBTS)
     match play.rules.table.stakes:
         case TableStakes():
             return ()
         case Credit(settling=settling):
-            play.cite(settling)
+            play.cites.append(settling)
             pairs = zip(play.chips.stacks, play.session.brought, strict=True)
             gains = tuple(now - before for now, before in pairs)
             return tuple(Transfer(*payment) for payment in settle_debts(gains))

@@ -101,16 +101,16 @@ def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -
 def announce(play: Play, seat: Seat, served: tuple[Card, ...]) -> None:
     """How many cards `seat` got is for everyone, which ones only for `seat`."""
     clause = play.rules.exchange.announce
-    play.events.append(Drawn(seat, served, (seat,), clause))
+    play.events += (Drawn(seat, served, (seat,), clause),)
     play.cites.append(clause)
 
 
 # -- recycling
 def ask_recycling(play: Play, now: Recycling) -> Outcome:
     """The table shuffles the discards of the seats already served."""
-    play.cite(RECYCLED)
-    play.cite(NOT_RECYCLED)
-    play.cite(NOT_FOLDED_HANDS)
+    play.cites.append(RECYCLED)
+    play.cites.append(NOT_RECYCLED)
+    play.cites.append(NOT_FOLDED_HANDS)
     cite_recycling(play)
     cards = play.hand.layout.discards
     play.turn = now
@@ -120,7 +120,7 @@ def ask_recycling(play: Play, now: Recycling) -> Outcome:
 def cite_recycling(play: Play) -> None:
     """The stub has run out, or has just lasted."""
     for clause in play.rules.exchange.recycling:
-        play.cite(clause)
+        play.cites.append(clause)
 
 
 def act_recycling(play: Play, now: Recycling, action: Action) -> Outcome:

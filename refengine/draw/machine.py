@@ -147,7 +147,7 @@ def settle_phase(play: Play, outcome: Outcome) -> Step[State]:
         if left == "shuffle":
             begin.tell_deal(play, not isinstance(outcome, str))
     state = State(play.rules, play.session, play.chips, play.hand, play.phase, play.turn, outcome)
-    return Step(state, tuple(play.events), outcome, tuple(play.cites))
+    return Step(state, play.events, outcome, tuple(play.cites))
 
 
 class DrawText(NamedTuple):
@@ -195,8 +195,8 @@ class DrawGame:
         play = Play(state)
         for spec in self.options:
             if spec.name in setup.options or spec.name in ("deck", "stakes"):
-                play.cite(spec.clause)
-        play.cite(SEATS)
+                play.cites.append(spec.clause)
+        play.cites.append(SEATS)
         return settle_phase(play, begin.enter_seating(play))
 
     def menu(self, state: State) -> Menu:
@@ -209,8 +209,7 @@ class DrawGame:
             offer = admit(state.menu, action, len(state.chips.stacks))
         except IllegalAction as refusal:
             raise explained(refusal, state) from None
-        play = Play(state)
-        play.cites.append(offer.clause)
+        play = Play(state, offer.clause)
         return settle_phase(play, act(play, state, action))
 
     def observe(self, state: State, seat: Seat | None) -> Observation:

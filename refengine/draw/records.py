@@ -91,14 +91,15 @@ class Hand(Value):
 # -- what lasts from hand to hand
 class Button(Value):
     """`dealer` of the current or last hand (None before the first); `due`: the next dealer is this seat, or
-    the first to its left that is dealt in."""
+    the first to its left that is dealt in. `seat` is the dealer, or who is due where there was none."""
 
-    __slots__ = ("dealer", "due")
+    __slots__ = ("dealer", "due", "seat")
     __match_args__: Final = ("dealer", "due")
 
     def __init__(self, dealer: Seat | None, due: int) -> None:
         self.dealer: Final = dealer
         self.due: Final = due
+        self.seat: Final = Seat(due) if dealer is None else dealer
 
 
 class Carry(Value):

@@ -7,7 +7,7 @@ from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, 
 from refengine.errors import ClauseId
 from refengine.events import Paid, Uncalled
 from refengine.game import EndedBy, HandResult
-from refengine.ledger import gather, pay, take_back, unmatched
+from refengine.ledger import gather, take_all, take_back, unmatched
 from refengine.seating import Seat
 
 UNMATCHED: Final = ClauseId("DRW-10")
@@ -25,23 +25,27 @@ def return_unmatched(play: Play) -> None:
 def fold_hand(play: Play, seat: Seat) -> Outcome | None:
     """`seat` is out. If one seat is left it takes the pot at once, showing nothing."""
     hand = play.hand
+    place = hand.live.index(seat)
+    live = hand.live[:place] + hand.live[place + 1 :]
+    if len(live) == 1:
+        return last_one_takes(play, live[0])
     layout = hand.layout
     hands = list(layout.hands)
     folded = layout.folded + hands[seat]
     hands[seat] = ()
-    place = hand.live.index(seat)
-    live = hand.live[:place] + hand.live[place + 1 :]
     laid = Layout(tuple(hands), layout.stub, layout.discards, folded)
     play.hand = Hand(hand.dealt_in, live, laid, hand.lead, hand.carried)
-    if len(live) > 1:
-        return None
+    return None
+
+
+def last_one_takes(play: Play, seat: Seat) -> Outcome:
+    """All others have folded."""
     return_unmatched(play)
-    play.chips = gather(play.chips)
-    play.chips, pot = pay(play.chips, ((live[0], play.chips.base),)), play.chips.base
-    play.tell(Paid(live[0], pot, LAST_ONE))
+    play.chips, pot = take_all(play.chips, seat)
+    play.tell(Paid(seat, pot, LAST_ONE))
     if play.phase == "betting":
-        play.cite(play.rules.betting.best)
-    won(play, HandResult("folds", ((live[0], pot),), (), ()))
+        play.cites.append(play.rules.betting.best)
+    won(play, HandResult("folds", ((seat, pot),), (), ()))
     return "won"
 
 
@@ -52,7 +56,7 @@ def won(play: Play, result: HandResult) -> None:
     openers = play.rules.opening.openers
     if isinstance(openers, Ladder):
         if rank != openers.ranks[0]:
-            play.cite(openers.falls)
+            play.cites.append(openers.falls)
         rank = openers.ranks[0]
     play.session = session.after(rank, NOTHING_CARRIED, result)
     clear_table(play)

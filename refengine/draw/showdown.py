@@ -54,16 +54,16 @@ def score_hands(play: Play) -> None:
     hands = [play.hand.layout.hands[seat] for seat in live]
     scores = scores_of(hands, ranking)
     play.scores = dict(zip(live, scores, strict=True))
-    play.cite(CATEGORIES)
+    play.cites.append(CATEGORIES)
     categories = categories_of(scores, ranking)
     if len(set(categories)) < len(categories):
-        play.cite(TIED_BY_RANK)
+        play.cites.append(TIED_BY_RANK)
         if ranking.ties == "suits":
-            play.cite(SUITS_DECIDE)
+            play.cites.append(SUITS_DECIDE)
     if "straight_flush" in categories:
-        play.cite(STRAIGHT_FLUSHES)
+        play.cites.append(STRAIGHT_FLUSHES)
     if any(map(may_be_low_straight, hands)):
-        play.cite(LOW_ACE)
+        play.cites.append(LOW_ACE)
 
 
 def hand_of(play: Play, seat: Seat) -> Cards:
@@ -101,13 +101,13 @@ def would_share(play: Play, cut: tuple[Layer, ...], shown: list[Seat], seat: Sea
 def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Seat, int], ...]:
     """Each layer to the best hands shown that contest it, odd chips from the left of the dealer."""
     totals: dict[Seat, int] = {}
-    play.cite(SIDE_POTS)
+    play.cites.append(SIDE_POTS)
     for layer in cut:
         best = best_of(play, [seat for seat in shown if seat in layer.seats])
         if len(best) == 1:
             totals[best[0]] = totals.get(best[0], 0) + layer.amount
             continue
-        play.cite(TIES)
+        play.cites.append(TIES)
         for seat, share in divide(layer.amount, clockwise_after(play.dealer, tuple(sorted(best)))):
             totals[seat] = totals.get(seat, 0) + share
     payouts = tuple([(seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0])

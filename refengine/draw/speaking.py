@@ -51,7 +51,7 @@ ACES: Final = frozenset([card for card in FULL_PACK if card[0] == "A"])
 
 def enter_opening(play: Play) -> Outcome:
     """The first round: in turn from the dealer's left, or the answers to a blind."""
-    play.cite(play.rules.opening.order)
+    play.cites.append(play.rules.opening.order)
     match play.hand.lead:
         case BlindOpened(poster):
             return ask_round(play, blind_round(play, poster))
@@ -62,16 +62,16 @@ def enter_opening(play: Play) -> Outcome:
 def enter_betting(play: Play) -> Outcome:
     """The second round. Where the draw was reached without an opening there is no more betting."""
     if isinstance(play.hand.lead, Unopened):
-        play.cite(ALL_IN_LEADS_ON)
+        play.cites.append(ALL_IN_LEADS_ON)
         return "done"
     able = play.with_chips(play.hand.live)
     if play.no_more_betting(0):
-        play.cite(play.rules.betting.words.clause)
+        play.cites.append(play.rules.betting.words.clause)
         return "done"
     due, turn_from = lead_seat(play)
     order = clockwise_from(turn_from, able)
     policy = play.rules.betting.first
-    play.cite(policy.clause if order[0] == due else policy.passed)
+    play.cites.append(policy.clause if order[0] == due else policy.passed)
     return ask(play, Speaking(order, ()))
 
 
@@ -179,7 +179,9 @@ def leave(play: Play, seat: Seat) -> Outcome | None:
     outcome = fold_hand(play, seat)
     if outcome is not None:
         rules = play.rules
-        play.cite(rules.opening.silence.after if play.phase == "opening" else rules.betting.words.clause)
+        play.cites.append(
+            rules.opening.silence.after if play.phase == "opening" else rules.betting.words.clause
+        )
     return outcome
 
 
@@ -212,8 +214,8 @@ def cite_broken_silence(play: Play) -> None:
 def ask_for_showdown(play: Play, seat: Seat, paid: int) -> Outcome:
     """`seat` says cip: all others still in answer, those who said parola too."""
     words = cip_words(play)
-    play.cite(words.no_parola)
-    play.cite(words.dues)
+    play.cites.append(words.no_parola)
+    play.cites.append(words.dues)
     level = play.chips.bets[seat] + words.stake
     play.chips = put_in(play.chips, seat, paid)
     return ask_cip(play, FacingCip(clockwise_after(seat, play.hand.live)[:-1], level))
@@ -223,7 +225,7 @@ def ask_cip(play: Play, now: FacingCip) -> Outcome:
     """Turn to the next seat that must answer the cip; when all have accepted the best hand wins."""
     queue = play.with_chips(now.queue)
     if not queue:
-        play.cite(cip_words(play).answer)
+        play.cites.append(cip_words(play).answer)
         cite_all_in(play)
         return_unmatched(play)
         return "done"
@@ -236,7 +238,7 @@ def cite_all_in(play: Play) -> None:
     """A cip leads to the showdown whether or not a seat is all-in."""
     silence_after = play.rules.betting.silence
     if isinstance(silence_after, PotStaysForQuotas) and not all(map(play.has_chips, play.hand.live)):
-        play.cite(silence_after.all_in)
+        play.cites.append(silence_after.all_in)
 
 
 def cip_words(play: Play) -> ParolaCipFoldOrBet:
@@ -281,14 +283,14 @@ def silence(play: Play) -> Outcome:
     policy = play.rules.opening.silence if play.phase == "opening" else play.rules.betting.silence
     match policy:
         case BestHandTakes(clause):
-            play.cite(clause)
+            play.cites.append(clause)
             return "done"
         case PotStays() | PotStaysForQuotas():
             if play.with_chips(play.hand.live) != play.hand.live:
-                play.cite(ALL_IN_LEADS_ON)
-                play.cite(policy.all_in)
+                play.cites.append(ALL_IN_LEADS_ON)
+                play.cites.append(policy.all_in)
                 return "done"
-            play.cite(policy.clause)
+            play.cites.append(policy.clause)
             if play.phase == "opening":
                 left(play, policy.ended_by, climbed(play), play.session.carry)
             else:
@@ -304,9 +306,9 @@ def climbed(play: Play) -> str:
     match play.rules.opening.openers:
         case Ladder(ranks, stays=stays, top=top):
             if rank not in ranks[:-1]:
-                play.cite(top)
+                play.cites.append(top)
                 return rank
-            play.cite(stays)
+            play.cites.append(stays)
             return ranks[ranks.index(rank) + 1]
         case AnyHand():
             return rank
@@ -318,7 +320,7 @@ def kings(play: Play) -> str:
     """The opening rank after a parola."""
     match play.rules.opening.openers:
         case Ladder(after_parola=rank, parola=clause):
-            play.cite(clause)
+            play.cites.append(clause)
             return rank
         case AnyHand():
             return play.session.rank
@@ -330,7 +332,7 @@ def carry_of(play: Play, policy: PotStays | PotStaysForQuotas) -> Carry:
     """What a parola leaves behind."""
     match policy:
         case PotStays(after=after):
-            play.cite(after)
+            play.cites.append(after)
             return play.session.carry
         case PotStaysForQuotas(quota=quota, terms=terms):
             bets, live = play.chips.bets, play.hand.live
@@ -338,8 +340,8 @@ def carry_of(play: Play, policy: PotStays | PotStaysForQuotas) -> Carry:
             out = (seat for seat in play.hand.dealt_in if seat not in live)
             quotas = tuple((seat, level - bets[seat]) for seat in out)
             if quotas:
-                play.cite(quota)
-                play.cite(terms)
+                play.cites.append(quota)
+                play.cites.append(terms)
             return Carry(clockwise_after(play.dealer, live), quotas, play.session.carry.sitting_out)
         case _:
             assert_never(policy)

@@ -25,7 +25,7 @@ from refengine.draw.records import (
 )
 from refengine.draw.rules import DrawRules
 from refengine.errors import ClauseId
-from refengine.events import Event
+from refengine.events import Event, Events
 from refengine.game import SessionResult
 from refengine.ledger import Chips
 from refengine.menus import Menu
@@ -275,7 +275,7 @@ class Play:
         "turn",
     )
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *cites: ClauseId) -> None:
         rules = state.rules
         self.rules = rules
         self.session = state.session
@@ -284,8 +284,9 @@ class Play:
         self.phase: Phase = state.phase
         self.turn: Turn = PLAIN
         """The turn of the actor that a phase waits for; plain until a phase says more."""
-        self.events: list[Event] = []
-        self.cites: list[ClauseId] = []
+        self.events: Events = ()
+        self.cites = [*cites]
+        """The clauses that the step rests on."""
         self.on_credit = rules.table.on_credit
         """Whether stacks may go below zero."""
         self.part: Seats = ()
@@ -295,20 +296,15 @@ class Play:
         self.scores: dict[Seat, int]
         """Scores of the hands still in, once there is a showdown."""
 
-    def cite(self, clause: ClauseId) -> None:
-        """The step rests on `clause`."""
-        self.cites.append(clause)
-
     def tell(self, event: Event) -> None:
         """`event` happened, by its clause."""
-        self.events.append(event)
+        self.events += (event,)
         self.cites.append(event.clause)
 
     @property
     def dealer(self) -> Seat:
         """The dealer of the current or last hand; the seat due to deal before the first."""
-        button = self.session.button
-        return Seat(button.due) if button.dealer is None else button.dealer
+        return self.session.button.seat
 
     def has_chips(self, seat: Seat) -> bool:
         """Whether `seat` can still bet: it has chips or plays on credit."""
@@ -327,7 +323,7 @@ class Play:
         if cost <= stack:
             return cost
         if self.on_credit:
-            self.cite(ClauseId("DRW-8"))
+            self.cites.append(ClauseId("DRW-8"))
             return cost
         return stack
 

@@ -89,7 +89,7 @@ def _mucked_wins_too(right: Callable[..., object], play: Play, cut: Cut, _: Seat
 
 def _nobody_called(right: Callable[[Play, HandResult], None], play: Play, result: HandResult) -> None:
     if result.ended_by == "folds" and play.phase == "betting":
-        (seat,) = play.hand.live
+        ((seat, _),) = result.payouts
         cards = in_hand_order(play.hand.layout.hands[seat])
         result = result._replace(ended_by="showdown", shown=((seat, cards),))
     right(play, result)
