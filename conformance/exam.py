@@ -126,7 +126,7 @@ def place_of(entry: Entry) -> Place:
         title=entry.title,
         level=entry.level,
         clauses=list(entry.clauses),
-        origin=entry.origin if isinstance(entry, Case) else "authored",
+        origin=entry.origin if isinstance(entry, Case | SetupCase) else "authored",
         flags=list(entry.flags) if isinstance(entry, Case) else [],
     )
 

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from conformance.adapters.protocol import Json
-from conformance.corpus import Case, Corpus, CorpusError, Entry, case_digest
+from conformance.corpus import Case, Corpus, CorpusError, Entry, SetupCase, case_digest
 from conformance.corpus.cases import CLAUSE_ID, LEVELS, ORIGINS, read_format, read_option
 from conformance.corpus.catalogue import CAPABILITIES
 from conformance.corpus.model import Level, OptionValue, Origin
@@ -71,7 +71,7 @@ def index_entry(entry: Entry, corpus: Corpus, game: AnyGame | None) -> IndexEntr
         file=entry.path.relative_to(corpus.root).as_posix(),
         clauses=entry.clauses,
         level=entry.level,
-        origin=entry.origin if isinstance(entry, Case) else "authored",
+        origin=entry.origin if isinstance(entry, Case | SetupCase) else "authored",
         needs=needs(entry, corpus.clauses),
         holds=() if game is None else portability(game, entry),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -14,7 +14,7 @@ from conformance.adapters.registry import find_adapter
 from conformance.adoption import read_cases
 from conformance.again import Terms
 from conformance.arguments import SPECS, TIMEOUTS, add_command, factor
-from conformance.corpus import Case, Corpus, CorpusError, Entry, load_corpus
+from conformance.corpus import Corpus, CorpusError, Entry, load_corpus
 from conformance.exam import Exam
 from conformance.house import HouseError, read_house
 from conformance.index import entries_of
@@ -166,7 +166,7 @@ def _may_be_file(name: str) -> bool:
     return Path(name).exists() or "/" in name or Path(name).suffix.startswith(".json")
 
 
-def _cases_of(path: Path) -> list[Case]:
+def _cases_of(path: Path) -> Sequence[Entry]:
     try:
         return read_cases(path)
     except JsonError as error:

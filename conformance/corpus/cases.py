@@ -187,7 +187,7 @@ def _read_seat_view(node: Node) -> SeatViewStep:
     return SeatViewStep(read_seat(members["seat_view"]), sees, hides)
 
 
-def _read_seed(members: dict[str, Node], case: Node) -> int | str | None:
+def read_seed(members: dict[str, Node], case: Node) -> int | str | None:
     found = "origin" in members and members["origin"].value == "found"
     if found != ("seed" in members):
         case.fail("a case with the origin 'found', and no other, should have the seed that found it")
@@ -221,7 +221,7 @@ def read_case(node: Node, rules: str, defaults: Node) -> Case:
         origin=ORIGINS[members["origin"].one_of(ORIGINS, "origin") if "origin" in members else "authored"],
         flags=tuple(flag.text(FLAG, "flag") for flag in flags),
         notes=members["notes"].text() if "notes" in members else None,
-        seed=_read_seed(members, node),
+        seed=read_seed(members, node),
         setup=setup,
         steps=tuple(steps),
         path=node.path,

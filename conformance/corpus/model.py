@@ -153,6 +153,8 @@ class SetupCase(Struct, frozen=True):
     accepted: bool
     path: Path
     pointer: str
+    origin: Origin = "authored"
+    seed: int | str | None = None
 
     @property
     def place(self) -> Place:

@@ -14,6 +14,7 @@ from conformance.corpus.cases import (
     merged_options,
     read_clauses,
     read_format,
+    read_seed,
 )
 from conformance.corpus.model import SetupCase
 from conformance.corpus.node import Node
@@ -22,13 +23,16 @@ from conformance.strict_json import JsonObject
 SETUP_ID: Final = re.compile(r"[A-Z]{3}\.S[0-9]{3}")
 
 
+_OPTIONAL: Final = ("code", "accepted", "notes", "origin", "seed")
+
+
 def _check(node: Node) -> None:
     """The known parts, of whatever value: being wrong is the point."""
     node.members((), SETUP_KEYS)
 
 
 def _read_setup(node: Node, rules: str, defaults: Node) -> SetupCase:
-    members = node.members(("id", "title", "clauses", "level", "setup"), ("code", "accepted", "notes"))
+    members = node.members(("id", "title", "clauses", "level", "setup"), _OPTIONAL)
     accepted = "accepted" in members
     if accepted and not members["accepted"].flag():
         members["accepted"].fail("should be true; what is not accepted has a 'code' instead")
@@ -36,6 +40,8 @@ def _read_setup(node: Node, rules: str, defaults: Node) -> SetupCase:
         node.fail("should have either 'accepted' or 'code'")
     if not accepted:
         members["code"].one_of(("bad_setup",), "code of a refused set-up")
+    if "origin" in members:
+        members["origin"].one_of(("found",), "origin of a set-up")
     if "notes" in members:
         members["notes"].text()
     own = members["setup"]
@@ -53,6 +59,8 @@ def _read_setup(node: Node, rules: str, defaults: Node) -> SetupCase:
         accepted=accepted,
         path=node.path,
         pointer=node.pointer,
+        origin="found" if "origin" in members else "authored",
+        seed=read_seed(members, node),
     )
 
 

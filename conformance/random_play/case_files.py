@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject, action_to_json, view_to_json
-from conformance.corpus import Case, Clause, Corpus
+from conformance.corpus import Case, Clause, Corpus, SetupCase
 from conformance.corpus.cases import FORMAT, read_case_file
 from conformance.corpus.node import Node
 from conformance.corpus.style import canonical
@@ -27,7 +27,8 @@ from conformance.random_play.moves import Manner, draw_move
 from conformance.random_play.ranges import Difference
 from conformance.random_play.reductions import shuffled, top_of
 from conformance.random_play.sessions import Session, Turn, turn_of
-from conformance.wording import action_in_words, actor_in_words
+from conformance.random_play.setup_files import read_setup_content, setup_content
+from conformance.wording import action_in_words, actor_in_words, table_in_words
 from refengine.errors import NO_CLAUSE
 from refengine.game import Step
 from refengine.seating import Seat
@@ -47,13 +48,19 @@ class Origin(NamedTuple):
     def __str__(self) -> str:
         return f"{self.seed}/{self.number}"
 
+    def told(self) -> str:
+        """In words."""
+        return f"seed {self.seed}, session {self.number}"
+
 
 class FoundCase(NamedTuple):
     """A difference in writing. `content` is that of the file; `shows`: its steps can show the difference,
     which those cannot that lie in events alone."""
 
+    origin: Origin
     content: JsonObject
-    case: Case
+    case: Case | SetupCase
+    notes: str
     shows: bool
 
 
@@ -61,16 +68,18 @@ def write_case(
     game: AnyGame, session: Session, difference: Difference, corpus: Corpus, origin: Origin
 ) -> FoundCase:
     """The case that shows a difference. `session` ends with the turn that differs."""
+    if difference.found.spot.turn < START:
+        return _write_setup(session, difference, corpus, origin)
     table = session.table
     catalogue = next(one for one in corpus.catalogues if one.rules == table.rules)
     last = list(_last_steps(game, session, difference.found))
     steps: list[Json] = [*map(_step, session.turns[: difference.found.spot.turn]), *last]
     draft: JsonObject = {
         "id": f"{catalogue.prefix}.{NO_NUMBER:04}",
-        "title": f"{_title(session, difference.found)} (seed {origin.seed}, session {origin.number})",
+        "title": f"{_title(session, difference.found)} ({origin.told()})",
         "clauses": [next(name for name in corpus.clauses if name.startswith(catalogue.prefix))],
         "level": "must",
-        "notes": _notes(difference),
+        "notes": _notes(session, difference),
         "origin": "found",
         "seed": str(origin),
         "steps": steps or [{"check": {"over": False}}],
@@ -79,8 +88,21 @@ def write_case(
     content: JsonObject = {"format": FORMAT, "rules": table.rules, "defaults": setup, "cases": [draft]}
     case = read_content(content, table.rules)
     claimed = _claimed(difference.clauses, corpus.clauses, play(game, case).cites)
-    draft["clauses"], draft["level"] = [claimed], level_of([claimed], corpus)
-    return FoundCase(content, read_content(content, table.rules), bool(last))
+    draft["clauses"] = [claimed]
+    # What no reading of the rules could excuse is no ruling, whatever the case happens to rest on.
+    draft["level"] = level_of([claimed], corpus) if difference.clauses else "must"
+    return FoundCase(
+        origin, content, read_content(content, table.rules), _notes(session, difference), bool(last)
+    )
+
+
+def _write_setup(session: Session, difference: Difference, corpus: Corpus, origin: Origin) -> FoundCase:
+    """The false start that differs, the last of `session`. One that differs only after another is not shown
+    by its file."""
+    *before, one = session.false_starts
+    notes = _notes(session, difference)
+    content = setup_content(one, corpus, notes, str(origin), origin.told())
+    return FoundCase(origin, content, read_setup_content(content, session.table.rules), notes, not before)
 
 
 def read_content(content: JsonObject, rules: str) -> Case:
@@ -90,7 +112,7 @@ def read_content(content: JsonObject, rules: str) -> Case:
 
 def save(found: FoundCase, folder: Path) -> Path:
     """Write the file, where its rule set's cases would be in a corpus `folder`; returns its path."""
-    name = f"found-{str(found.case.seed).replace('/', '-')}.json"
+    name = f"found-{found.origin.seed}-{found.origin.number}.json"
     path = folder / found.case.rules / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(canonical(found.content), "utf-8")
@@ -110,8 +132,14 @@ def _claimed(clauses: tuple[str, ...], catalogue: Mapping[str, Clause], cites: f
     return next(iter((*cited, *text, *others, *testable)), NO_CLAUSE)
 
 
-def _notes(difference: Difference) -> str:
+def _notes(session: Session, difference: Difference) -> str:
     told = f"Found by random play: {difference.kind}."
+    at_setup = difference.found.spot.turn < START
+    for one in session.false_starts[:-1] if at_setup else session.false_starts:
+        setup = {key: value for key, value in one.params.items() if key != "rules"}
+        told += f" Before it a session of that name was refused: {table_in_words(setup)}."
+    if at_setup and not difference.clauses:
+        return f"{told} No clause is in question."
     if not difference.clauses:
         return f"{told} No clause is in question; the one claimed only says what the case rests on."
     return f"{told} The reference cites here: {', '.join(difference.clauses[:MOST_NAMED])}."
@@ -121,7 +149,8 @@ def _title(session: Session, found: Found) -> str:
     """What should be so, as a sentence."""
     told = _keys_in_words(found)
     if found.spot.turn == START:
-        return f"at the beginning {told} right" if told else "a session can begin like this"
+        again = " after one that was refused" if session.false_starts else ""
+        return f"at the beginning {told} right" if told else f"a session can begin like this{again}"
     turn = session.turns[found.spot.turn]
     done = f"{action_in_words(turn.action)} by {actor_in_words(turn.actor)}"
     if len(shuffled(turn)) > 0:

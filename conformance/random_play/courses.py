@@ -23,6 +23,7 @@ from conformance.random_play.invariants import Broken, Invariants, Sight
 from conformance.random_play.probing import cards_in, draw_listed, draw_outside, edges, nearest_end
 from conformance.random_play.strangers import StrangeGround
 from conformance.random_play.tables import Ground, Table
+from conformance.wording import table_in_words
 
 LENGTHS: Final = (10, 20, 35)
 """Actions after which a session is brought to its end."""
@@ -32,6 +33,7 @@ OUTSIDE: Final = 4
 """One action in so many is preceded by an attempt outside the menu."""
 REFUSED: Final = "what the menu does not list is refused"
 UNCHANGED: Final = "a refusal changes nothing"
+NONSENSE: Final = "a set-up that makes no sense is refused"
 OF_ATTEMPTS: Final = frozenset({REFUSED, UNCHANGED})
 """Where one of these is known to be broken nothing is tried any more: the session would be another one."""
 
@@ -109,12 +111,14 @@ def course(
     name: str,
     history: list[Done],
     known: frozenset[str] = frozenset(),
+    nonsense: JsonObject | None = None,
 ) -> Course:
     """One session with all that is tried on it; `history` is filled with what was done. What is `known` to be
-    broken, by the names of the invariants, ends the parts that cannot go on, and is told no more."""
+    broken, by the names of the invariants, ends the parts that cannot go on, and is told no more. `nonsense`
+    is a set-up that is tried first, under the session's name."""
     asker = Asker(ground, table, name, known)
     parts: list[Course] = [
-        _play(choose, asker, history),
+        _play(choose, asker, history, nonsense),
         _play_again(asker, history),
         _try_edges(choose, asker, history),
     ]
@@ -132,12 +136,29 @@ def course(
 # -- the session itself
 
 
-def _play(choose: Choose, asker: Asker, history: list[Done]) -> Generator[list[Request], Outcomes, None]:
+def _start_in_vain(asker: Asker, nonsense: JsonObject) -> Generator[list[Request], Outcomes, None]:
+    """Ask for a session that cannot be. That its name is free after that shows when the session begins."""
+    (outcome,) = yield [Request("new", {"session": asker.name, **nonsense})]
+    setup = table_in_words({key: value for key, value in nonsense.items() if key != "rules"})
+    if not isinstance(outcome, Rejected):
+        raise Failed(NONSENSE, f"{setup}: {told(outcome)}")
+    if "codes" in asker.capabilities and outcome.code != "bad_setup":
+        raise Failed(NONSENSE, f"{setup}: {told(outcome)}, should be bad_setup")
+
+
+def _play(
+    choose: Choose, asker: Asker, history: list[Done], nonsense: JsonObject | None
+) -> Generator[list[Request], Outcomes, None]:
     invariants = Invariants(asker.table, asker.capabilities)
     session = asker.name
+    if nonsense is not None and NONSENSE not in asker.known:
+        yield from _start_in_vain(asker, nonsense)
+    else:
+        nonsense = None
     outcomes = yield asker.new(session)
     if not isinstance(outcomes[0], Answer):
-        raise Failed("a session that is claimed can begin", told(outcomes[0]))
+        after = "" if nonsense is None else ", after one of its name that was refused"
+        raise Failed("a session that is claimed can begin", f"{told(outcomes[0])}{after}")
     sight = asker.sight(outcomes[1:])
     _check(invariants, sight, asker.known)
     length = one_of(choose, LENGTHS)

@@ -90,5 +90,5 @@ def finding_lines(finding: Finding | Unsteady) -> list[str]:
         ]
     told = failure_lines(finding.line, finding.again)
     if not told:
-        told = [f"{finding.found.case.title}: {finding.found.case.notes}"]
+        told = [f"{finding.found.case.title}: {finding.found.notes}"]
     return [*told, f"  found by random play, seed {origin.seed}, session {origin.number}: {finding.path}"]

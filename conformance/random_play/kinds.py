@@ -17,7 +17,7 @@ from conformance.adapters.protocol import Json
 from conformance.compare import Difference
 from conformance.corpus.views import SEAT_VIEW_KEYS
 from conformance.games import AnyGame
-from conformance.random_play.lockstep import START, Found
+from conformance.random_play.lockstep import START, Found, after, refusal_at
 from conformance.random_play.sessions import Session, draw_session, session_seed
 from conformance.random_play.tables import Ground
 from refengine.errors import NO_CLAUSE, ClauseId
@@ -28,6 +28,8 @@ from refengine.rulesets.catalogue import GAMES
 
 UNUSABLE: Final = frozenset({"lost", "broke", "denied", "no_object"})
 """Faults that leave nothing to compare."""
+SETTING_UP: Final = "setup"
+"""Stands for the phase of what differs before the session has begun."""
 _SAMPLE: Final = 150
 """Sessions of the reference alone that tell how common a citation is."""
 _RANK_OF_KEY: Final = {key: place for place, key in enumerate(("menu", "actor", "phase", *SEAT_VIEW_KEYS))}
@@ -60,8 +62,14 @@ class Manifestation(NamedTuple):
 
 def manifestation(game: AnyGame, session: Session, found: Found) -> Manifestation:
     """Where and how a difference shows."""
+    if found.spot.turn < START:
+        return Manifestation(SETTING_UP, _what(found))
     menu = found.differences and _first_key(found.differences) == "menu"
-    now = _after(session, found) if menu or found.spot.turn == START else session.before(found.spot.turn)
+    now = (
+        after(session, found.spot.turn)
+        if menu or found.spot.turn == START
+        else session.before(found.spot.turn)
+    )
     return Manifestation(game.observe(now.state, None).phase, _what(found))
 
 
@@ -97,7 +105,7 @@ def beyond_rules(session: Session, found: Found) -> bool:
     changed something, or it is not about a rule but about whose turn it is or what an action is."""
     if found.fault in UNUSABLE or found.fault == "changed":
         return True
-    refusal = None if found.spot.turn == START else session.turns[found.spot.turn].refusal
+    refusal = refusal_at(session, found.spot.turn)
     return refusal is not None and refusal.clause is None
 
 
@@ -121,17 +129,15 @@ def clauses_of(
     """The clauses that a difference may be about, the likeliest first; none if it is beyond all rules."""
     if beyond_rules(session, found):
         return ()
+    refusal = refusal_at(session, found.spot.turn)
+    if found.spot.turn < START and refusal is not None:
+        return () if refusal.clause is None else (refusal.clause,)
     common = citations(game.name)
     agreed: Counter[str] = Counter() if evidence is None else evidence.agreed
-    cited = sorted(
-        dict.fromkeys(_cited(_after(session, found))), key=lambda clause: (agreed[clause], common[clause])
-    )
+    now = after(session, found.spot.turn)
+    cited = sorted(dict.fromkeys(_cited(now)), key=lambda clause: (agreed[clause], common[clause]))
     named = [*_direct(session, found), *cited]
     return tuple(dict.fromkeys(str(clause) for clause in named if clause != NO_CLAUSE))
-
-
-def _after(session: Session, found: Found) -> Step[object]:
-    return session.first if found.spot.turn == START else session.turns[found.spot.turn].after
 
 
 def _cited(now: Step[object]) -> tuple[ClauseId, ...]:
@@ -154,7 +160,7 @@ def citations(rules: str) -> Counter[str]:
 
 def _direct(session: Session, found: Found) -> Iterator[str]:
     """The clauses of what differs itself."""
-    after = _after(session, found)
+    now = after(session, found.spot.turn)
     if found.spot.turn != START:
         turn = session.turns[found.spot.turn]
         if turn.refusal is not None and turn.refusal.clause is not None:
@@ -165,10 +171,10 @@ def _direct(session: Session, found: Found) -> Iterator[str]:
                     yield from _of_offer(offer)
     for difference in found.differences:
         if difference.key == "menu" and difference.how == "menu":
-            yield from _of_menu(after.menu, difference.expected, difference.got)
+            yield from _of_menu(now.menu, difference.expected, difference.got)
     keys = {difference.key.partition(".")[0] for difference in found.differences}
     if keys & {"turned", "last_trick", "tricks_taken"} or _only_shown(found.differences):
-        yield from (event.clause for event in after.events if isinstance(event, _IN_THE_OPEN))
+        yield from (event.clause for event in now.events if isinstance(event, _IN_THE_OPEN))
 
 
 def _only_shown(differences: Sequence[Difference]) -> bool:

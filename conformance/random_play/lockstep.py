@@ -17,12 +17,14 @@ from conformance.convert import JsonObject, events_to_json, view_to_json
 from conformance.corpus.views import SEAT_VIEW_KEYS
 from conformance.games import AnyGame
 from conformance.judge import FaultKind
-from conformance.random_play.sessions import Refusal, Session
+from conformance.random_play.false_starts import Refusal
+from conformance.random_play.sessions import Session
 from refengine.game import Step
 from refengine.seating import Seat
 
 START: Final = -1
-"""Stands for the place of a turn where the session is only being set up."""
+"""Stands for the place of a turn where the session is only being set up; the false starts are at the places
+before that, the first of them nearest."""
 KEYS: Final = (*SEAT_VIEW_KEYS, "events")
 """What can be compared; a view may have more that is an implementation's own business."""
 
@@ -66,8 +68,10 @@ def script_of(session: Session, name: str, looks: Looks) -> Script:
     named: JsonObject = {"session": name}
     views = [Request("view", {**named, "seat": viewer}) for viewer in range(session.table.seats)]
     referee = Request("view", {**named, "seat": None})
-    requests = [Request("new", {**named, **session.table.params()})]
-    spots = [Spot(START, None)]
+    requests = [Request("new", {**named, **one.params}) for one in session.false_starts]
+    spots = [Spot(START - place, None) for place in range(1, 1 + len(requests))]
+    requests.append(Request("new", {**named, **session.table.params()}))
+    spots.append(Spot(START, None))
     for place in range(START, len(session.turns)):
         viewers = _viewers(session, place, looks)
         if place != START:
@@ -81,6 +85,18 @@ def script_of(session: Session, name: str, looks: Looks) -> Script:
         spots += [Spot(place, viewer) for viewer in viewers]
     requests.append(Request("end", named))
     return Script(requests, spots)
+
+
+def refusal_at(session: Session, place: int) -> Refusal | None:
+    """Why what is done at a place has to be refused; None if it is legal."""
+    if place < START:
+        return session.false_starts[START - place - 1].refusal
+    return None if place == START else session.turns[place].refusal
+
+
+def after(session: Session, place: int) -> Step[object]:
+    """The state after the turn at a place, or that in which the session begins."""
+    return session.first if place <= START else session.turns[place].after
 
 
 def _viewers(session: Session, place: int, looks: Looks) -> Sequence[int]:
@@ -121,8 +137,14 @@ def first_difference(
     state, shows = session.first, _Shows(game, session.first)
     refused = False
     for place, spot in enumerate(script.spots):
-        turn = session.turns[spot.turn] if spot.turn != START else None
+        turn = session.turns[spot.turn] if spot.turn > START else None
         outcome = outcomes[place]
+        start_refusal = refusal_at(session, spot.turn) if spot.turn < START else None
+        if start_refusal is not None:
+            found = _not_refused(spot, start_refusal, outcome, comparer)
+            if found is not None:
+                return found
+            continue
         if turn is not None and spot.viewer is None and script.requests[place].method == "act":
             refused = turn.refusal is not None
             if turn.refusal is not None:

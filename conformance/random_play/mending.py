@@ -13,7 +13,8 @@ from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject, Malformed, action_from_json, action_to_json
 from conformance.games import AnyGame
 from conformance.random_play.attempts import Attempt
-from conformance.random_play.sessions import Refusal, Session, Turn, tried, turn_of
+from conformance.random_play.false_starts import FalseStart, Refusal
+from conformance.random_play.sessions import Session, Turn, tried, turn_of
 from conformance.random_play.tables import Table
 from refengine.actions import Action, Argument, Extension
 from refengine.menus import (
@@ -40,15 +41,16 @@ class Intent(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A session as it is meant to go."""
+    """A session as it is meant to go, after `false_starts`."""
 
     table: Table
     intents: tuple[Intent, ...]
+    false_starts: tuple[FalseStart, ...] = ()
 
 
 def plan_of(session: Session) -> Plan:
     """The plan that leads to exactly this session."""
-    return Plan(session.table, tuple(map(intent_of, session.turns)))
+    return Plan(session.table, tuple(map(intent_of, session.turns)), session.false_starts)
 
 
 def intent_of(turn: Turn) -> Intent:
@@ -70,7 +72,7 @@ def carry_out(game: AnyGame, plan: Plan) -> Session:
             attempt, outcome = mended, tried(game, now, mended)
         turns.append(turn_of(attempt, now, outcome))
         now = turns[-1].after
-    return Session(plan.table, first, tuple(turns))
+    return Session(plan.table, first, tuple(turns), plan.false_starts)
 
 
 def mend(menu: Menu, attempt: Attempt) -> Attempt | None:

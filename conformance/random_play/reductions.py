@@ -10,6 +10,7 @@ from typing import Final
 
 from conformance.convert import JsonObject, action_to_json
 from conformance.games import AnyGame
+from conformance.random_play.false_starts import plainer, weight
 from conformance.random_play.mending import Intent, Plan, plan_of
 from conformance.random_play.moves import WEIGHTS
 from conformance.random_play.packs import HAND
@@ -32,14 +33,14 @@ def measure(session: Session) -> Measure:
     """How much there is to a session: what comes first counts most."""
     table = session.table
     return (
-        len(session.turns),
+        len(session.turns) + len(session.false_starts),
         table.seats,
         len(table.options),
         int(table.state is not None),
         sum(stack != PLAIN_STACK for stack in table.stacks),
         len(set(table.stacks)),
         int(table.dealer not in (None, table.seats - 1)),
-        sum(map(_weight, session.turns)),
+        sum(map(_weight, session.turns)) + sum(map(weight, session.false_starts)),
     )
 
 
@@ -73,6 +74,28 @@ def top_of(order: list[Card]) -> int:
     while top > 0 and FULL_PACK.index(order[top - 1]) < FULL_PACK.index(order[top]):
         top -= 1
     return top
+
+
+# -- before the session
+
+
+def fewer_false_starts(_: AnyGame, session: Session) -> Iterator[Plan]:
+    """Without the false starts, or without one of them."""
+    plan = plan_of(session)
+    if plan.false_starts:
+        yield plan._replace(false_starts=())
+        for place in range(len(plan.false_starts)):
+            rest = (*plan.false_starts[:place], *plan.false_starts[place + 1 :])
+            yield plan._replace(false_starts=rest)
+
+
+def plainer_false_starts(game: AnyGame, session: Session) -> Iterator[Plan]:
+    """With false starts in which less is wrong, or less is said."""
+    plan = plan_of(session)
+    for place, one in enumerate(plan.false_starts):
+        for other in plainer(game, one):
+            new = (*plan.false_starts[:place], other, *plan.false_starts[place + 1 :])
+            yield plan._replace(false_starts=new)
 
 
 # -- turns
@@ -207,6 +230,8 @@ def _exchanged(order: list[Card], places: Iterable[int], others: Iterable[Card])
 
 
 REDUCTIONS: Final[tuple[Reduction, ...]] = (
+    fewer_false_starts,
+    plainer_false_starts,
     without_attempts,
     later_start,
     fewer_seats,

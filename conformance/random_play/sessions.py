@@ -15,6 +15,7 @@ from conformance.convert import JsonObject, Malformed, action_from_json, action_
 from conformance.games import AnyGame
 from conformance.random_play.attempts import Attempt, Scene, draw_attempt
 from conformance.random_play.choices import Choose, one_of, seeded
+from conformance.random_play.false_starts import FalseStart, Refusal, draw_false_starts
 from conformance.random_play.moves import MOODS, Changes, Manner, draw_move
 from conformance.random_play.packs import NO_DEAL, STYLES, Deal, Style
 from conformance.random_play.tables import Ground, Table, draw_start
@@ -39,13 +40,6 @@ NOTHING_AVOIDED: Final[frozenset[Verb]] = frozenset()
 ANOTHER_HAND: Final[frozenset[Verb]] = frozenset({"next_hand"})
 
 
-class Refusal(NamedTuple):
-    """Why something is to be refused; `clause` None where no clause forbids it in particular."""
-
-    code: str
-    clause: str | None
-
-
 class Turn(NamedTuple):
     """One action that is sent. Without `refusal` it is carried out and leads to `after`; with one, nothing
     changes and `after` is the state that it was tried in."""
@@ -58,11 +52,12 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """All of a session. `first` is the state in which it begins."""
+    """All of a session. `first` is the state in which it begins; the `false_starts` come before that."""
 
     table: Table
     first: Step[object]
     turns: tuple[Turn, ...]
+    false_starts: tuple[FalseStart, ...] = ()
 
     def __repr__(self) -> str:
         turns = (f"{actor_in_words(turn.actor)}: {action_in_words(turn.action)}" for turn in self.turns)
@@ -72,7 +67,10 @@ class Session:
         """All that an implementation is told of it. Hypothesis asks for this when it is being observed; the
         states of the engine would take it far longer to write down than to make."""
         turns: list[Json] = [[turn.actor, turn.action] for turn in self.turns]
-        return {"table": self.table.params(), "turns": turns}
+        told: JsonObject = {"table": self.table.params(), "turns": turns}
+        if self.false_starts:
+            told["false_starts"] = [one.params for one in self.false_starts]
+        return told
 
     def before(self, place: int) -> Step[object]:
         """The state in which the turn at `place` comes."""
@@ -88,7 +86,8 @@ def draw_session(choose: Choose, ground: Ground) -> Session:
     """A random session at a random table."""
     table, first = draw_start(choose, ground)
     length = LENGTHS[choose(len(LENGTHS))]
-    return Session(table, first, tuple(_draw_turns(choose, ground, table, first, length)))
+    turns = tuple(_draw_turns(choose, ground, table, first, length))
+    return Session(table, first, turns, draw_false_starts(choose, ground, table))
 
 
 def _draw_turns(

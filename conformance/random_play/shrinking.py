@@ -21,6 +21,7 @@ from hypothesis.errors import HypothesisException
 
 from conformance.random_play.choices import Recorder
 from conformance.random_play.kinds import Evidence, Manifestation, clauses_of, kind_of, manifestation
+from conformance.random_play.lockstep import START
 from conformance.random_play.mending import Plan, carry_out
 from conformance.random_play.ranges import Difference, Lane, SessionOutcome
 from conformance.random_play.reductions import REDUCTIONS, Reduction, measure
@@ -177,8 +178,11 @@ class _Shrinker:
 
 
 def cut_off(session: Session, difference: Difference) -> Session:
-    """Without the turns after the one that differs."""
-    return replace(session, turns=session.turns[: difference.found.spot.turn + 1])
+    """Without the turns, or the false starts, after the one that differs."""
+    place = difference.found.spot.turn
+    if place < START:
+        return replace(session, turns=(), false_starts=session.false_starts[: START - place])
+    return replace(session, turns=session.turns[: place + 1])
 
 
 def shrink(lane: Lane, start: int, outcome: SessionOutcome) -> Shrunk | Flaky:

@@ -13,6 +13,7 @@ from conformance.adapters.protocol import Adapter, Lost, Outcome, Request
 from conformance.claims import Claims, Settings
 from conformance.random_play.choices import Choose, seeded
 from conformance.random_play.courses import Course, Done, course, told
+from conformance.random_play.false_starts import draw_nonsense
 from conformance.random_play.invariants import Broken
 from conformance.random_play.strangers import StrangeGround, draw_strange_table, strange_ground
 from conformance.random_play.tables import Ground, Table, Unplayable, draw_table, ground_of
@@ -60,7 +61,10 @@ class _Running:
         self.history: list[Done] = []
         self.broken: Broken | None = None
         name = f"unaided-{rules}-{number}"
-        self._course: Course = course(choose, ground, self.table, name, self.history, lane.known)
+        nonsense = None
+        if isinstance(ground, Ground):  # what makes sense elsewhere only the rules there can tell
+            nonsense = draw_nonsense(seeded("nonsense", lane.seed, rules, number), self.table)
+        self._course: Course = course(choose, ground, self.table, name, self.history, lane.known, nonsense)
         self.requests: list[Request] = []
         self._take(None)
 

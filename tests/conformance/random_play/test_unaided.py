@@ -182,6 +182,43 @@ class MenuUnreadable(Views):
         return {**view, "menu": "fold"} if view["phase"] == "opening" and "menu" in view else view
 
 
+class TakesAnyStacks(Views):
+    """Stacks that are missing are made up."""
+
+    def new(self, session: str, rules: str, **params: Json) -> JsonObject:
+        seats, stacks = params["seats"], params["stacks"]
+        if type(seats) is int and 2 <= seats <= 6 and isinstance(stacks, list):
+            params["stacks"] = [*stacks, 100][:seats]
+        return super().new(session, rules, **params)
+
+
+class KeepsTheName(Views):
+    """The name of a session that was refused is taken all the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.refused: set[str] = set()
+
+    def new(self, session: str, rules: str, **params: Json) -> JsonObject:
+        if session in self.refused:
+            raise ValueError(f"there is a session {session!r} already")
+        try:
+            return super().new(session, rules, **params)
+        except Rejection:
+            self.refused.add(session)
+            raise
+
+
+class RefusesForAnotherReason(Views):
+    """A set-up that makes no sense is called malformed."""
+
+    def new(self, session: str, rules: str, **params: Json) -> JsonObject:
+        try:
+            return super().new(session, rules, **params)
+        except Rejection as rejection:
+            raise Rejection("malformed", None, str(rejection)) from rejection
+
+
 BREAKS: dict[type[Reference], tuple[str, str]] = {
     ChipVanishes: ("brazilian-pingo", "chips are conserved"),
     CardTwice: ("brazilian-pingo", "every card is in one place"),
@@ -197,6 +234,9 @@ BREAKS: dict[type[Reference], tuple[str, str]] = {
     NeverTheSame: ("italian-invito", "the same script leads to the same session"),
     NeverEnds: ("italian-invito", "sessions end"),
     MenuUnreadable: ("brazilian-pingo", "menus can be read"),
+    TakesAnyStacks: ("brazilian-pingo", "a set-up that makes no sense is refused"),
+    RefusesForAnotherReason: ("ton", "a set-up that makes no sense is refused"),
+    KeepsTheName: ("red-dog", "a session that is claimed can begin"),
 }
 
 
@@ -253,9 +293,10 @@ def test_no_more_sessions_are_open_than_the_implementation_allows() -> None:
             return {**super().hello(protocol, **more), "session_limit": 3}
 
         def new(self, session: str, rules: str, **params: Json) -> JsonObject:
+            view = super().new(session, rules, **params)
             Narrow.open += 1
             Narrow.most = max(Narrow.open, Narrow.most)
-            return super().new(session, rules, **params)
+            return view
 
         def end(self, session: str) -> JsonObject:
             Narrow.open -= 1
