@@ -291,6 +291,26 @@ def test_a_wrong_engine_is_led_to_the_first_position_that_differs(
     assert POOR in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("rules", "fault", "deal", "reference", "adapter"),
+    [
+        ("brazilian-pingo", "pin-five-cards", "1", "discard 0 to 4 of", "discard 0 to 5 of"),
+        ("brazilian-pingo", "pin-mesa-may-raise", "3", "seat 1 may fold, call 2", "raise 4 to 6"),
+    ],
+)
+def test_an_engine_with_one_rule_wrong_is_led_there_over_a_pipe(
+    capsys: pytest.CaptureFixture[str], rules: str, fault: str, deal: str, reference: str, adapter: str
+) -> None:
+    spec = piped(f"conformance.faults:{fault}")
+    assert main(["perft", rules, "--adapter", spec, "--deal", deal]) == FAILED
+    *_, right, wrong = capsys.readouterr().out.splitlines()
+    assert right.startswith("    reference  ")
+    assert reference in right
+    assert adapter not in right
+    assert wrong.startswith("    adapter    ")
+    assert adapter in wrong
+
+
 def test_the_counts_of_a_wrong_engine_are_shown_by_first_action(
     implementations: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
