@@ -182,9 +182,9 @@ def _tell(played: Played) -> None:
             key for key in ("stacks", "pot", "board", "actor", "trump") if view.get(key) not in (None, [])
         ]
         print(cut(f"      {'; '.join(f'{key} {value_in_words(view[key])}' for key in keys)}", WIDTH))
-    hands = {seat: view.get("hand") for seat, view in enumerate(longest.history[0].sight.seats)}
-    for seat, hand in hands.items():
-        print(f"  seat {seat} was dealt {value_in_words(hand)}")
+    dealt = longest.history[0].sight.seats if longest.history else ()  # it can break at the deal
+    for seat, view in enumerate(dealt):
+        print(f"  seat {seat} was dealt {value_in_words(view.get('hand'))}")
     for finding in played.findings:
         print(f"does not hold: {finding.name}")
         print(f"  {finding.detail}")

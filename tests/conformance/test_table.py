@@ -102,6 +102,15 @@ def test_the_table_of_one_peer(tmp_path: Path) -> None:
     assert "`conformance table --peers treys --sessions 100 --seed 1`" in text
 
 
+def test_a_session_that_breaks_at_the_deal_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pytest-cardrules[engines]")
+    assert main(["table", "--peers", "openspiel-poker", "--rules", "x-holdem", "--session", "101"]) == 0
+    told = capsys.readouterr().out
+    assert "does not hold: every request is answered" in told
+    assert "signal 11" in told
+    assert "was dealt" not in told
+
+
 def test_one_session_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("rlcard", reason="RLCard is an extra: pytest-cardrules[engines]")
     assert main(["table", "--peers", "rlcard", "--rules", "x-holdem", "--session", "89"]) == 0
