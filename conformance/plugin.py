@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 SUITE = "conformance.suite"
+BENCHMARKS = "conformance.benchmarks"
+ONE_ADAPTER = "one implementation is judged at a time: give --conformance-adapter once"
 NO_ADAPTER = (
     "conformance.suite needs an implementation to judge: --conformance-adapter SPEC, "
     "such as 'stdio: COMMAND ...' or 'module:callable'"
@@ -20,7 +24,14 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("conformance", "rules conformance of a card game (pytest-cardrules)")
     add = group.addoption
-    add("--conformance-adapter", metavar="SPEC", help="the implementation to judge; nothing happens without")
+    add(
+        "--conformance-adapter",
+        action="append",
+        default=[],
+        dest="conformance_adapters",
+        metavar="SPEC",
+        help="the implementation to judge, or several to measure; nothing happens without",
+    )
     add("--conformance-corpus", metavar="DIR", help="another corpus than the bundled one")
     for name, metavar, text in (
         ("rules", "ID", "only this rule set"),
@@ -90,14 +101,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("conformance_adapter"):
+    specs: list[str] = config.getoption("conformance_adapters")
+    config.option.conformance_adapter = specs[-1] if specs else None
+    aims = [_aim(arg, config.getoption("pyargs", False)) for arg in config.args]
+    if BENCHMARKS in aims:
+        from conformance.benchmarks.session import Benchmarks
+
+        config.pluginmanager.register(Benchmarks(config, specs), "conformance-benchmarks")
+    if specs and set(aims) != {BENCHMARKS}:
         from conformance.session import register
 
+        if len(specs) > 1:
+            raise pytest.UsageError(ONE_ADAPTER)
         register(config)
-    elif config.getoption("pyargs", False) and any(
-        arg.partition("::")[0].startswith(SUITE) for arg in config.args
-    ):
+    elif SUITE in aims and not specs:
         raise pytest.UsageError(NO_ADAPTER)
+
+
+def _aim(arg: str, pyargs: bool) -> str:
+    """Which of the kit's own packages an argument means, by name or by path; else nothing."""
+    named = arg.partition("::")[0]
+    for package in (SUITE, BENCHMARKS):
+        folder = Path(__file__).parent / package.rpartition(".")[2]
+        if (pyargs and f"{named}.".startswith(f"{package}.")) or Path(named).resolve().is_relative_to(folder):
+            return package
+    return ""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -39,6 +39,11 @@ class InProcessConnection:
         self._implementation = implementation
         self._closed = False
 
+    @property
+    def implementation(self) -> object:
+        """What is asked: it may have methods beyond the protocol's."""
+        return self._implementation
+
     def ask(self, requests: Sequence[Request]) -> list[Outcome]:
         """Every request is answered; nothing can be lost in this process."""
         return [self.call(request) for request in requests]

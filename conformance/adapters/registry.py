@@ -23,6 +23,7 @@ from conformance.trace import NO_TRACE, Trace
 ENTRY_POINTS: Final = "conformance.adapters"
 BUNDLED: Final = {
     "reference": "conformance.adapters.reference:Reference",
+    "deuces": "conformance.adapters.peers.deuces:Deuces",
     "eval7": "conformance.adapters.peers.eval7:Eval7",
     "openspiel": "conformance.adapters.peers.openspiel:OpenSpiel",
     "openspiel-poker": "conformance.adapters.peers.openspiel_poker:OpenSpielPoker",

@@ -1,4 +1,5 @@
-"""Benchmarks of the scorers beside their peers: ``pytest --pyargs conformance.benchmarks --benchmark-only``.
+"""Benchmarks: ``pytest --pyargs conformance.benchmarks --conformance-adapter SPEC --benchmark-only``.
 
-``conformance bench`` measures the same and prints the ratios. Peers that are not installed are left out.
+``--conformance-adapter`` can be given more than once; without it the engine and all peers that are installed
+are measured. ``conformance bench`` measures the same and prints the ratios.
 """

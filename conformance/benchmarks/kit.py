@@ -9,7 +9,7 @@ from typing import Final
 
 from conformance.adapters.protocol import Request
 from conformance.adapters.registry import find_adapter
-from conformance.benchmarks.scorers import OURS
+from conformance.benchmarks.contests import OURS
 from conformance.corpus import load_corpus
 from conformance.plan import make_script
 from refengine.rulesets.catalogue import GAMES

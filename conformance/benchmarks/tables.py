@@ -10,23 +10,27 @@ orders of cards come from a store that the first pass fills, which is not timed.
 
 from __future__ import annotations
 
-import os
-import sys
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from itertools import starmap
 from operator import itemgetter
 from random import Random
 from statistics import median
 from time import perf_counter_ns, thread_time_ns
-from types import ModuleType
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
+from conformance.benchmarks.contests import EMPTY, OURS, version_of
+from conformance.benchmarks.engines import (
+    SEATS,
+    STACK,
+    Pass,
+    open_spiel,
+    pokerfast,
+    pokerkit,
+    pokers,
+    rlcard,
+)
 from conformance.benchmarks.kit import KIT
-from conformance.benchmarks.scorers import OURS, version_of
 from refengine.actions import Action, Argument
 from refengine.cards import Cards
 from refengine.game import Game, Setup, Step
@@ -34,13 +38,7 @@ from refengine.menus import NOTHING, Amounts, Domain, OneOf, OrderOfCards, SomeO
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive, ton
 from refengine.seating import Seat
 
-Pass = Callable[[], int]
-"""Plays some hands to their end; the number of actions."""
-
 S = TypeVar("S")
-
-STACK: Final = 1_000_000
-SEATS: Final = 4
 
 
 class TableContestant(NamedTuple):
@@ -49,12 +47,6 @@ class TableContestant(NamedTuple):
     name: str
     distribution: str
     prepare: Callable[[int], Pass]
-
-
-def _peer(package: str) -> ModuleType:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what a peer uses that is deprecated is not for us to mend
-        return import_module(package)
 
 
 # -- ours
@@ -123,179 +115,45 @@ def _session(game: Game[S], seats: int, hands: int) -> Pass:
     return one_pass
 
 
-# -- peers
-def _pokerkit_state(pokerkit: ModuleType) -> Callable[[], _AnyState]:
-    """Five-card draw put together from the parts that it has; the cards it deals itself."""
-    kept = {"CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING", "RUNOUT_COUNT_SELECTION"}
-    automations = tuple(one for one in pokerkit.Automation if one.name not in kept)
-    position = pokerkit.Opening.POSITION
-    streets = (
-        pokerkit.Street(False, (False,) * 5, 0, False, position, 1, None),
-        pokerkit.Street(False, (), 0, True, position, 1, None),
-    )
-    return partial(
-        pokerkit.State,
-        automations,
-        pokerkit.Deck.STANDARD,
-        (pokerkit.StandardHighHand,),
-        streets,
-        pokerkit.BettingStructure.NO_LIMIT,
-        False,
-        1,
-        0,
-        0,
-        (STACK,) * SEATS,
-        SEATS,
-        mode=pokerkit.Mode.CASH_GAME,
-    )
+AN_EMPTY_HAND: Final = 20
+"""Actions of a hand in which nothing is played."""
 
 
-def _pokerkit(hands: int) -> Pass:
-    new = _pokerkit_state(_peer("pokerkit"))
+def _nothing(_: object) -> None:
+    pass
+
+
+def _empty(hands: int) -> Pass:
+    """As many calls as a hand has actions, each of one word out of three, that do nothing."""
 
     def one_pass() -> int:
-        chance = Random(1)
-        return sum(_pokerkit_hand(new(), chance) for _ in range(hands))
+        chance, words = Random(1).random, ("fold", "call", "raise")
+        for _ in range(AN_EMPTY_HAND * hands):
+            _nothing(words[int(chance() * len(words))])
+        return AN_EMPTY_HAND * hands
 
     return one_pass
-
-
-class _AnyState(Protocol):
-    """What is used of PokerKit's state, which need not be installed to be typed."""
-
-    status: bool
-    bets: list[int]
-    hole_cards: list[list[object]]
-    actor_index: int | None
-    stand_patter_or_discarder_index: int | None
-    min_completion_betting_or_raising_to_amount: int | None
-
-    def deal_hole(self) -> object: ...
-    def can_fold(self) -> bool: ...
-    def fold(self) -> object: ...
-    def check_or_call(self) -> object: ...
-    def can_complete_bet_or_raise_to(self) -> bool: ...
-    def complete_bet_or_raise_to(self, amount: int | None) -> object: ...
-    def stand_pat_or_discard(self, cards: list[object]) -> object: ...
-
-
-def _pokerkit_hand(s: _AnyState, chance: Random) -> int:
-    actions = 0
-    for _ in range(5 * SEATS):
-        s.deal_hole()
-    while s.status:
-        if s.actor_index is not None:
-            words = [s.check_or_call]
-            if max(s.bets) > s.bets[s.actor_index] and s.can_fold():
-                words.append(s.fold)
-            if s.can_complete_bet_or_raise_to():
-                least = s.min_completion_betting_or_raising_to_amount
-                words.append(partial(s.complete_bet_or_raise_to, least))
-            words[int(chance.random() * len(words))]()
-            actions += 1
-        elif s.stand_patter_or_discarder_index is not None:
-            cards = list(s.hole_cards[s.stand_patter_or_discarder_index])
-            s.stand_pat_or_discard(cards[: int(chance.random() * 4)])
-            actions += 1
-        else:
-            s.deal_hole()
-    return actions
-
-
-def _pokerfast(hands: int) -> Pass:
-    new = _peer("pokerfast").FastHand
-
-    def one_pass() -> int:
-        chance = Random(1)
-        actions = 0
-        for _ in range(hands):
-            hand = new(player_count=SEATS, rng=chance, min_stack=STACK, max_stack=STACK)
-            while space := hand.get_action_space():
-                words = [word for word in space if word not in ("player", "max_bet")]
-                word = words[int(chance.random() * len(words))]
-                if word == "min_bet":
-                    hand.bet_or_raise(space["min_bet"])
-                else:
-                    getattr(hand, word)()
-                actions += 1
-        return actions
-
-    return one_pass
-
-
-def _pokers(hands: int) -> Pass:
-    """Its showdowns print to standard output, so that goes nowhere meanwhile."""
-    pokers = _peer("pokers")
-
-    def one_pass() -> int:
-        number = Random(1).random
-        new, act, raising = pokers.State.from_seed, pokers.Action, pokers.ActionEnum.Raise
-        actions = 0
-        with _printing_nothing():
-            for hand in range(hands):
-                state = new(SEATS, hand % SEATS, 1, 2, float(STACK), hand)
-                while not state.final_state:
-                    legal = state.legal_actions
-                    word = legal[int(number() * len(legal))]
-                    state = state.apply_action(act(word, state.min_bet if word == raising else 0))
-                    actions += 1
-        return actions
-
-    return one_pass
-
-
-@contextmanager
-def _printing_nothing() -> Iterator[None]:
-    sys.stdout.flush()
-    kept = os.dup(1)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 1)
-        yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
-        os.close(nowhere)
-
-
-def _open_spiel(game: str) -> Callable[[int], Pass]:
-    """One of its games with its default table, chance included among the actions."""
-
-    def prepare(hands: int) -> Pass:
-        new = _peer("pyspiel").load_game(game).new_initial_state
-
-        def one_pass() -> int:
-            number = Random(1).random
-            actions = 0
-            for _ in range(hands):
-                state = new()
-                while not state.is_terminal():
-                    legal = state.legal_actions()
-                    state.apply_action(legal[int(number() * len(legal))])
-                    actions += 1
-            return actions
-
-        return one_pass
-
-    return prepare
 
 
 DRAW: Final = (
+    TableContestant(EMPTY, OURS, _empty),
     TableContestant("refengine, brazilian-pingo", OURS, partial(_session, brazilian_pingo.GAME, SEATS)),
     TableContestant("refengine, italian-invito", OURS, partial(_session, italian_invito.GAME, SEATS)),
     TableContestant(
         "refengine, italian-progressive", OURS, partial(_session, italian_progressive.GAME, SEATS)
     ),
-    TableContestant("pokerkit, five-card draw", "pokerkit", _pokerkit),
-    TableContestant("pokerfast, hold'em", "pokerfast", _pokerfast),
-    TableContestant("pokers, hold'em", "pokers", _pokers),
-    TableContestant("open_spiel, universal_poker", "open_spiel", _open_spiel("universal_poker")),
+    TableContestant("pokerkit, five-card draw", "pokerkit", pokerkit),
+    TableContestant("pokerfast, hold'em", "pokerfast", pokerfast),
+    TableContestant("pokers, hold'em", "pokers", pokers),
+    TableContestant("rlcard, no-limit hold'em", "rlcard", rlcard),
+    TableContestant("open_spiel, universal_poker", "open_spiel", open_spiel("universal_poker")),
 )
 TRICKS: Final = (
+    TableContestant(EMPTY, OURS, _empty),
     TableContestant("refengine, ton, four seats", OURS, partial(_session, ton.GAME, SEATS)),
     TableContestant("refengine, ton, three seats", OURS, partial(_session, ton.GAME, 3)),
     TableContestant("refengine, ton, two seats", OURS, partial(_session, ton.GAME, 2)),
-    TableContestant("open_spiel, euchre", "open_spiel", _open_spiel("euchre")),
+    TableContestant("open_spiel, euchre", "open_spiel", open_spiel("euchre")),
 )
 
 
@@ -349,32 +207,26 @@ def measure_tables(workload: TableWorkload, rounds: int) -> list[HandsRow]:
     return [HandsRow(name, version, median(times[name]), actions[name]) for name, version, _ in passes]
 
 
-def table_of_hands(workload: TableWorkload, rows: list[HandsRow]) -> str:
-    """The rows from fast to slow, each with its ratios to the first peer: of hands, and of time an action."""
-    first = next((row for row in rows if not row.name.startswith(OURS)), rows[0])
-    lines = [["", "version", "hands/s", "us an action", "x hands", "x time an action"]]
+def lines_of_hands(workload: TableWorkload, rows: Sequence[HandsRow]) -> list[list[str]]:
+    """The rows from fast to slow below a line of titles, each with ratios: of hands to the first peer and to
+    the fastest, of time an action to the first peer and to an empty call."""
+    played = [row for row in rows if row.name != EMPTY]
+    first = next((row for row in played if not row.name.startswith(OURS)), played[0])
+    fastest = min(row.nanoseconds for row in played)
+    empty = next((row.nanoseconds / row.actions for row in rows if row.name == EMPTY), None)
+    other = f"x {first.name.partition(',')[0]}"
+    heads = ["", "version", "hands/s", other, "x fastest", "us an action", other]
+    lines = [[*heads, *(["x empty"] if empty else [])]]
     for row in sorted(rows, key=lambda row: row.nanoseconds):
         an_action = row.nanoseconds / row.actions
-        lines.append(
-            [
-                row.name,
-                row.version,
-                f"{workload.hands / row.nanoseconds * 10**9:,.0f}",
-                f"{an_action / 1000:.2f}",
-                f"{first.nanoseconds / row.nanoseconds:.2f}",
-                f"{an_action / (first.nanoseconds / first.actions):.3f}",
-            ]
-        )
-    return "\n".join([f"{workload.title}; ratios to {first.name}", *aligned(lines)])
-
-
-def aligned(lines: list[list[str]]) -> list[str]:
-    """Cells in columns, the first two to the left."""
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    return [
-        "  ".join(
-            cell.ljust(width) if column < 2 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in lines
-    ]
+        cells = [
+            row.name,
+            row.version,
+            f"{workload.hands / row.nanoseconds * 10**9:,.0f}",
+            f"{first.nanoseconds / row.nanoseconds:.2f}",
+            f"{fastest / row.nanoseconds:.3f}",
+            f"{an_action / 1000:.2f}",
+            f"{an_action / (first.nanoseconds / first.actions):.3f}",
+        ]
+        lines.append([*cells, *([f"{an_action / empty:.1f}"] if empty else [])])
+    return lines

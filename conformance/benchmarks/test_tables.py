@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.benchmarks.scorers import version_of
+from conformance.benchmarks.contests import version_of
 from conformance.benchmarks.tables import TABLES, TableContestant
 from conformance.benchmarks.test_scorers import Benchmark
 

@@ -34,6 +34,7 @@ class Peer(NamedTuple):
 
 
 PEERS: Final = (
+    Peer("deuces", "deuces", "evaluator", "hands of six and seven cards"),
     Peer("eval7", "eval7", "evaluator", "hands of six and seven cards, ranges, equity: no rule set has them"),
     Peer("phevaluator", "phevaluator", "evaluator", "hands of six and seven cards, Omaha; cards by number"),
     Peer("pkrbot", "pkrbot", "evaluator", "hands of more than five cards"),

@@ -89,7 +89,7 @@ def test_an_adapter_that_nobody_has_is_a_usage_error_everywhere(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refused([*command, "pokerkitt"], capsys)
-    assert "there is no adapter 'pokerkitt'; the nearest is pokerkit. Bundled are: eval7, " in said
+    assert "there is no adapter 'pokerkitt'; the nearest is pokerkit. Bundled are: deuces, eval7, " in said
 
 
 @pytest.mark.parametrize(

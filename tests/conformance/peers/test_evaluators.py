@@ -13,7 +13,7 @@ from refengine.cards import RANKS, SUITS
 from refengine.ranking import Category
 from refengine.table_scorer import scorer_for
 
-PEERS = ("eval7", "phevaluator", "pkrbot", "pokerkit-eval", "treys")
+PEERS = ("deuces", "eval7", "phevaluator", "pkrbot", "pokerkit-eval", "treys")
 OPTIONS: dict[str, Json] = {
     "deck": "full",
     "ranking": "standard",

@@ -2,14 +2,14 @@
 
 import pytest
 
-from conformance.benchmarks.scorers import OURS, version_of
+from conformance.benchmarks.contests import EMPTY, OURS, aligned, version_of
 from conformance.benchmarks.tables import (
     TABLES,
     HandsRow,
     TableContestant,
     TableWorkload,
+    lines_of_hands,
     measure_tables,
-    table_of_hands,
 )
 from conformance.cli import main
 
@@ -29,14 +29,18 @@ def test_every_contestant_plays_its_hands(contestant: TableContestant) -> None:
     assert contestant.prepare(12)() > actions >= 4
 
 
-def test_rows_go_from_fast_to_slow_with_ratios_to_the_first_peer() -> None:
+def test_rows_go_from_fast_to_slow_with_ratios_to_peer_fastest_and_empty_call() -> None:
     workload = TableWorkload("hands", (), 100, 1)
-    rows = [HandsRow("refengine", "pure", 1e8, 1000), HandsRow("peer", "1.0", 5e8, 2000)]
-    assert table_of_hands(workload, rows).splitlines() == [
-        "hands; ratios to peer",
-        "           version  hands/s  us an action  x hands  x time an action",
-        "refengine  pure       1,000        100.00     5.00             0.400",
-        "peer       1.0          200        250.00     1.00             1.000",
+    rows = [
+        HandsRow("refengine", "pure", 1e8, 1000),
+        HandsRow("peer, draw", "1.0", 5e8, 2000),
+        HandsRow(EMPTY, "pure", 1e6, 2000),
+    ]
+    assert aligned(lines_of_hands(workload, rows)) == [
+        "            version  hands/s  x peer  x fastest  us an action  x peer  x empty",
+        "empty call  pure     100,000  500.00    100.000          0.50   0.002      1.0",
+        "refengine   pure       1,000    5.00      1.000        100.00   0.400    200.0",
+        "peer, draw  1.0          200    1.00      0.200        250.00   1.000    500.0",
     ]
 
 
@@ -67,4 +71,4 @@ def test_the_command_prints_a_table_of_deals(capfd: pytest.CaptureFixture[str]) 
     assert main(["bench", "tricks", "--rounds", "1"]) == 0
     printed = capfd.readouterr().out
     assert TABLES["tricks"].title in printed
-    assert "refengine, ton" in printed
+    assert "refengine, ton, four seats" in printed
