@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,67 @@ def test_the_readme_quotes_the_proof_that_was_published(name: str, row: str) -> 
 def test_the_readme_counts_the_engines_that_are_right_but_unlike() -> None:
     assert f"Of {len(PROOF['unlike'])} engines" in README
     assert not any(engine["failed"] for engine in PROOF["unlike"])
+
+
+# -- engines that nobody here wrote
+
+TABLE = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+QUOTED = README.partition("## On engines that nobody here wrote")[2].partition("\n## ")[0]
+
+
+def rows(page: str) -> list[list[str]]:
+    """The cells of all tables of a page."""
+    lines = [line for line in page.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+def published() -> set[tuple[str, str]]:
+    """Adapters with their versions, as the table has them."""
+    return {(cells[0], cells[1]) for cells in rows(TABLE) if len(cells) > 2}
+
+
+def test_the_readme_quotes_the_date_of_the_table() -> None:
+    made = re.search(r"Made on (\d{4}-\d{2}-\d{2}) by", TABLE)
+    quoted = re.search(r"On (\d+ [A-Z][a-z]+ \d{4}):", QUOTED)
+    assert made is not None
+    assert quoted is not None
+    assert datetime.strptime(quoted[1], "%d %B %Y").date().isoformat() == made[1]
+
+
+def test_the_readme_quotes_the_versions_of_the_table() -> None:
+    named = {
+        (name.lower().replace("openspiel", "openspiel-poker"), version)
+        for name, version in re.findall(r"(\w+) (\d+\.\d+\.\d+)", QUOTED)
+    }
+    assert len(named) == 9
+    for name, version in named:
+        assert {(name, version), (f"{name}-eval", version)} & published(), name
+
+
+def test_the_readme_quotes_what_pokerkit_has_passed() -> None:
+    (cells,) = (cells for cells in rows(TABLE) if cells[:1] == ["pokerkit"] and "brazilian-pingo" in cells)
+    passed, asked = cells[3].split("/")
+    assert f"{passed} of {asked} must and option cases" in QUOTED
+    failed = int(asked) - int(passed)
+    assert f"not conformant ({failed} must or option case{'' if failed == 1 else 's'} failed)" in README
+
+
+def test_every_hand_was_right_where_the_readme_says_so() -> None:
+    hands = [cells for cells in rows(TABLE) if "of 7,462 kinds" in "".join(cells) and len(cells) == 5]
+    full = [cells for cells in hands if cells[3].startswith("2,598,960")]
+    assert len(full) == 7
+    assert {cells[4] for cells in full} == {"all right"}
+
+
+def test_nothing_was_found_where_the_readme_says_so() -> None:
+    found = {cells[0] for cells in rows(TABLE) if len(cells) == 7 and cells[3] == "nothing found"}
+    wrong = {cells[0] for cells in rows(TABLE) if len(cells) == 7 and cells[3] != "nothing found"}
+    assert found == {"openspiel", "texasholdem"}
+    assert wrong - {"engine", "---"} == {"openspiel-poker", "pokerfast", "rlcard"}
+
+
+def test_every_row_of_the_table_is_shown_again_below_it() -> None:
+    table, _, below = TABLE.partition("## Shown without the kit")
+    again = re.findall(r"`(conformance table [^`]* --session \d+)` \|$", table, re.MULTILINE)
+    assert again
+    assert [line for line in again if line not in below] == []
