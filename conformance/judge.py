@@ -84,7 +84,7 @@ class _Judge:
                 return self._viewed(step, at, Reply(self._view(at), viewer, moment, again))
             case Ranks(step, at, tiers):
                 view = self._view(at)
-                found = tuple(_ranking_differences(view.get("keys"), view.get("categories"), tiers))
+                found = tuple(ranking_differences(view.get("keys"), view.get("categories"), tiers))
                 return Fault(step, at, "differs", "ranking", None, None, found) if found else None
 
     def _view(self, at: int) -> View:
@@ -157,7 +157,8 @@ def _told(rejected: Rejected) -> JsonObject:
     return {key: value for key, value in told.items() if value}
 
 
-def _ranking_differences(keys: Json, categories: Json, tiers: Sequence[Tier]) -> list[Difference]:
+def ranking_differences(keys: Json, categories: Json, tiers: Sequence[Tier]) -> list[Difference]:
+    """What is wrong with the reply to hands of these tiers, asked in their order."""
     hands = [(" ".join(hand), tier.category) for tier in tiers for hand in tier.hands]
     if not isinstance(keys, list) or len(keys) != len(hands):
         return [Difference("differs", "keys", f"{len(hands)} whole numbers", keys)]

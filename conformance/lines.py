@@ -16,6 +16,7 @@ from msgspec import Struct
 from conformance.corpus import Level, Origin
 from conformance.corpus.model import Kind as ClauseKind
 from conformance.judge import FaultKind
+from conformance.remarks import Remark
 from conformance.verdicts import Status
 from conformance.wire import RulesClaim
 
@@ -226,19 +227,21 @@ class FiguresLine(Struct, frozen=True):
 
 class Footer(Struct, frozen=True, tag="footer", tag_field="type", omit_defaults=True):
     """The last line, written only if every case has its line. `statuses`: how many of each. `tier`: the
-    figures are of this tier alone; empty: of the corpus."""
+    figures are of this tier alone; empty: of the corpus. `remarks`: what there is to say beside the cases."""
 
     exit_code: int
     figures: dict[str, FiguresLine]
     statuses: dict[str, int]
     tier: str = ""
+    remarks: list[Remark] = []
 
 
-class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type"):
+class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type", omit_defaults=True):
     """Stands where the footer would: the run did not finish, and why."""
 
     reason: str
     exit_code: int
+    remarks: list[Remark] = []
 
 
 Line = Header | CaseLine | HandsLine | Footer | Interrupted

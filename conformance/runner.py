@@ -7,7 +7,7 @@ is the guilty one; those answered before it are judged, and those after it are s
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from conformance.about import NAME, version
@@ -18,12 +18,15 @@ from conformance.adapters.protocol import (
     Answer,
     Broke,
     Connection,
+    Json,
     Lost,
     Outcome,
     Rejected,
     Request,
     Unsupported,
 )
+from conformance.greeting import complaints
+from conformance.remarks import Remark, of_ending
 from conformance.script import Script
 from conformance.wire import BadLine, Hello, read_hello
 from conformance.wording import said
@@ -31,7 +34,9 @@ from conformance.wording import said
 STARTS: Final = 3
 """Failures to start in a row that end a run."""
 LOSSES: Final = 10
-"""Cases lost in a row that end a run."""
+"""Cases lost in a row, to hangs or crashes, that end a run."""
+FATAL: Final = frozenset({"hang", "crash", "start"})
+"""What counts as one of those; lines that cannot be used cost their case and nothing more."""
 MOST_SAID: Final = 10
 """Lines of standard error that are told of an adapter that cannot be used."""
 BATCH: Final = 600
@@ -71,6 +76,7 @@ class Runner:
         self._hello: Hello | None = None
         self._attempts: Counter[str] = Counter()
         self._lost: list[Lost] = []
+        self._remarks: dict[Remark, None] = {}
 
     def hello(self) -> Hello:
         """What the implementation claims; it is started for that. `AdapterUnusable` if it cannot be."""
@@ -79,10 +85,19 @@ class Runner:
         assert self._hello is not None
         return self._hello
 
+    @property
+    def remarks(self) -> list[Remark]:
+        """What there is to say so far beside the outcomes, each thing once."""
+        return [*self._remarks]
+
+    def note(self, remarks: Iterable[Remark]) -> None:
+        """Remember what there is to say."""
+        self._remarks |= dict.fromkeys(remarks)
+
     def close(self) -> None:
         """End the present connection, if there is one. May be called twice."""
         if self._connection is not None:
-            self._connection.close()
+            self.note(of_ending(self._connection.close()))
             self._connection = None
 
     def play(self, scripts: Sequence[Script]) -> Iterator[Played]:
@@ -119,19 +134,30 @@ class Runner:
             own = outcomes[start : start + len(group)]
             start += len(group)
             answered.append(own)
-            if own and isinstance(own[-1], Lost):
-                self.close()
-                self._lost.append(own[-1])
+            lost = own[-1] if own else None
+            if isinstance(lost, Lost):
+                self._give_up(lost)
                 break
             self._lost.clear()
         return answered
+
+    def _give_up(self, lost: Lost) -> None:
+        """A connection is of no use any more; how it ends says nothing of the implementation."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        if lost.kind in FATAL:
+            self._lost.append(lost)
+        else:
+            self._lost.clear()
 
     def check_losses(self) -> None:
         """`AdapterUnusable` if so many groups in a row have been lost that it is no use going on."""
         if len(self._lost) >= LOSSES:
             last = self._lost[-1]
             raise AdapterUnusable(
-                f"{LOSSES} cases in a row were lost, the last one so: {last.kind}, {last.detail}",
+                f"{LOSSES} cases in a row were lost to hangs or crashes, the last one so: {last.kind}, "
+                f"{last.detail}",
                 stderr=last.stderr_tail,
             )
 
@@ -164,11 +190,25 @@ class Runner:
             connection.close()
             raise AdapterUnusable(f"its reply to hello is an error: {_told(outcome)}")
         try:
-            self._hello = self._hello or read_hello(outcome.result)
+            self._greet(outcome.result)
         except BadLine as bad:
             connection.close()
             raise AdapterUnusable(bad.detail) from bad
+        except AdapterUnusable:
+            connection.close()
+            raise
         return connection
+
+    def _greet(self, result: Json) -> None:
+        """Take the claims, which are those of the first connection."""
+        if self._hello is not None:
+            return
+        hello = read_hello(result)
+        for text, fatal in complaints(hello):
+            if fatal:
+                raise AdapterUnusable(text, "Mend the reply to hello; nothing has been played.")
+            self.note([Remark("hello", text)])
+        self._hello = hello
 
 
 def _told(outcome: Rejected | Unsupported | Broke) -> str:

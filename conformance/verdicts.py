@@ -109,7 +109,8 @@ def failures(cases: Iterable[Counted]) -> Failures:
 
 class Run(NamedTuple):
     """All that decides how a run ends. `requested`: the rule sets that were asked for, none: any will do.
-    `part`: what was not played may be played in another part of the run."""
+    `part`: what was not played may be played in another part of the run. `false_claims`: something is
+    claimed, and missing, that no case asks for."""
 
     cases: Collection[Counted]
     requested: Collection[str]
@@ -118,6 +119,7 @@ class Run(NamedTuple):
     stale: bool
     strict_rulings: bool
     part: bool = False
+    false_claims: bool = False
 
 
 def exit_code(run: Run) -> int:
@@ -127,7 +129,7 @@ def exit_code(run: Run) -> int:
     if not run.finished or _lacks_cases(run):
         return INCOMPLETE
     failed = failures(run.cases)
-    if failed.firm or (run.strict_rulings and failed.rulings):
+    if failed.firm or (run.strict_rulings and failed.rulings) or run.false_claims:
         return FAILED
     if run.stale:
         return KNOWN_STALE

@@ -231,9 +231,6 @@ def read_hello(result: Json) -> Hello:
         raise BadLine("wrong_reply", f"the reply to hello: {error}") from error
     if hello.protocol != PROTOCOL_VERSION:
         raise BadLine("wrong_reply", f"speaks protocol {hello.protocol}, not {PROTOCOL_VERSION}")
-    unknown = sorted(set(hello.capabilities) - set(CAPABILITIES))
-    if unknown:
-        raise BadLine("wrong_reply", f"hello claims unknown capabilities: {', '.join(unknown)}")
     if hello.session_limit is not None and hello.session_limit < 1:
         raise BadLine("wrong_reply", f"hello: session_limit is {hello.session_limit}")
     return hello

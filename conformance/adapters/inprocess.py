@@ -38,6 +38,7 @@ class InProcessConnection:
     def __init__(self, implementation: object) -> None:
         self._implementation = implementation
         self._closed = False
+        self._farewell: Answer | Rejected | Unsupported | Broke | None = None
 
     @property
     def implementation(self) -> object:
@@ -67,8 +68,8 @@ class InProcessConnection:
         """Say ``bye`` once; whatever comes of it."""
         if not self._closed:
             self._closed = True
-            self.call(Request("bye", {}))
-        return Ending(None, None, "", False)
+            self._farewell = self.call(Request("bye", {}))
+        return Ending(None, None, "", False, self._farewell)
 
 
 def _broken(error: Exception, method: Callable[..., object]) -> Broke:

@@ -78,12 +78,16 @@ Outcome = Answer | Rejected | Unsupported | Broke | Lost
 
 
 class Ending(NamedTuple):
-    """How a connection ended. All None and False where there is no process of its own to look at."""
+    """How a connection ended. All None and False where there is no process of its own to look at.
+
+    `farewell`: what came of ``bye``, None if it was not said.
+    """
 
     exit_code: int | None
     signal: int | None
     stderr_tail: str
     left_children: bool
+    farewell: Outcome | None = None
 
 
 class Connection(Protocol):

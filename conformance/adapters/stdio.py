@@ -70,15 +70,16 @@ class StdioConnection:
 
     def close(self) -> Ending:
         """Say ``bye`` and let it exit by itself; if it does not, end it."""
+        farewell: Outcome | None = None
         if self._dead is None:
-            self.ask([BYE])
+            farewell = self.ask([BYE])[-1]
         if self._dead is None:
             self._process.close_input()
             self._process.ignore_output()
             self._process.exit_code(self._limits.later)
             self._dead = Lost("crash", "the connection is closed", "")
         if self._ending is None:
-            self._ending = self._process.end()
+            self._ending = self._process.end()._replace(farewell=farewell)
             self._trace.ended(self._ending)
         return self._ending
 

@@ -12,7 +12,7 @@ from conformance.doctor.table import Table, find_table
 from conformance.doctor.trouble import Trouble
 from conformance.games import AnyGame, is_admitted
 from conformance.runner import HELLO
-from conformance.wire import BadLine, Interval, encode, encode_outcome, read_hello
+from conformance.wire import CAPABILITIES, BadLine, Interval, encode, encode_outcome, read_hello
 from refengine.options import Choice, WholeOrNone
 from refengine.rulesets.catalogue import GAMES
 
@@ -65,6 +65,12 @@ class Greeting:
     def claims(self) -> str:
         """What it claims is known to the rules, and there is something to try."""
         hello = self._patient.hello
+        unknown = sorted(set(hello.capabilities) - set(CAPABILITIES))
+        if unknown:
+            raise self._trouble(
+                f"hello claims unknown capabilities: {', '.join(unknown)}",
+                f"The capabilities are: {', '.join(CAPABILITIES)}.",
+            )
         for name in sorted(hello.rules.keys() & GAMES.keys()):
             _check_options(self._patient, name)
         if not {"play", "rank"} & set(hello.capabilities):

@@ -49,7 +49,7 @@ _PARTS: Final = {
 }
 _STANDING: Final = {
     "form": "is not of the form that is claimed",
-    "hidden": "tells cards that nobody who looks may know",
+    "hidden": "tells cards that its viewer may not know",
     "events": "has events that do not tell what has happened",
 }
 """What is asked of every view, whatever the step says."""

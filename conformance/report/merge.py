@@ -18,6 +18,7 @@ from conformance.lines import (
     Line,
     Selection,
 )
+from conformance.remarks import Remark
 from conformance.report.reading import Stream
 from conformance.report.summary import counted, statuses
 from conformance.verdicts import (
@@ -140,7 +141,8 @@ def _end(streams: Sequence[Stream], lines: Sequence[CaseLine]) -> Footer | Inter
     missing = _missing(streams)
     if unfinished or missing:
         reasons = "; ".join([*(f"{one.name}: {one.why_unfinished}" for one in unfinished), *missing])
-        return Interrupted(reasons, ADAPTER_UNUSABLE if ADAPTER_UNUSABLE in codes else INCOMPLETE)
+        code = ADAPTER_UNUSABLE if ADAPTER_UNUSABLE in codes else INCOMPLETE
+        return Interrupted(reasons, code, _remarks(streams))
     headers = [stream.header for stream in streams if stream.header is not None]
     cases = counted(lines)
     code = exit_code(
@@ -160,8 +162,17 @@ def _end(streams: Sequence[Stream], lines: Sequence[CaseLine]) -> Footer | Inter
     failed_beside = code != INCOMPLETE and FAILED in codes  # a project's own tests leave no line
     tier = headers[0].selection.tier
     return Footer(
-        FAILED if failed_beside else code, shares, statuses(lines), "" if tier is None else tier.name
+        FAILED if failed_beside else code,
+        shares,
+        statuses(lines),
+        "" if tier is None else tier.name,
+        _remarks(streams),
     )
+
+
+def _remarks(streams: Iterable[Stream]) -> list[Remark]:
+    """What there was to say in any part, once."""
+    return sorted({remark for stream in streams if stream.end is not None for remark in stream.end.remarks})
 
 
 def _missing(streams: Sequence[Stream]) -> list[str]:

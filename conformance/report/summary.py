@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from conformance.lines import CaseLine, HandsLine, TierLine
+from conformance.remarks import Remark
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
     CONFORMANT,
@@ -54,7 +55,8 @@ class Unfinished(NamedTuple):
 
 class Outcome(NamedTuple):
     """What there is to tell of a run. `stale`: what the file of known failures says that is not so;
-    `updated`: what became of that file, if it was to be updated; `others`: only other tests have failed."""
+    `updated`: what became of that file, if it was to be updated; `others`: only other tests have failed;
+    `remarks`: what there is to say beside the cases."""
 
     lines: Sequence[CaseLine]
     unfinished: Unfinished
@@ -63,6 +65,7 @@ class Outcome(NamedTuple):
     extent: Extent = Extent()
     updated: str = ""
     others: bool = False
+    remarks: Sequence[Remark] = ()
 
 
 def counted(lines: Iterable[CaseLine]) -> list[Counted]:
@@ -84,6 +87,7 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield f"{tier_in_words(tier)}: the figures are of these"
     yield from _not_played(outcome.lines)
     yield from _kinds(outcome.lines)
+    yield from remarks_in_words(outcome.remarks)
     for line in hands:
         yield from hands_in_words(line)
     if outcome.stale:
@@ -112,6 +116,14 @@ def _why_unfinished(unfinished: Unfinished) -> Iterator[str]:
     if missing:
         cases = "1 case has" if len(missing) == 1 else f"{len(missing)} cases have"
         yield cut(f"{cases} no verdict: {', '.join(missing)}", WIDTH)
+
+
+def remarks_in_words(remarks: Sequence[Remark]) -> Iterator[str]:
+    """What there is to say beside the cases."""
+    if remarks:
+        yield "beside the cases:"
+    for remark in remarks:
+        yield cut(f"  {remark.text}{' (this counts as a failure)' if remark.counts else ''}", WIDTH)
 
 
 def tier_in_words(tier: TierLine) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
+from conformance.claims import Claims
 from conformance.index import entries_of
 from conformance.known import KnownError, update_known
 from conformance.lines import (
@@ -23,13 +25,15 @@ from conformance.lines import (
 )
 from conformance.narrate import header_line
 from conformance.plugin import SUITE
+from conformance.probe import ask_for_ranks
+from conformance.remarks import Remark
 from conformance.report.stream import ReportWriter
 from conformance.report.summary import Extent, Outcome, Unfinished, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
 from conformance.session.groups import entry_of, is_of_suite
 from conformance.session.hands_runs import hands_line_of, pack_of
-from conformance.session.judging import LINE, SESSIONS, UNUSABLE
+from conformance.session.judging import LINE, REMARKS, SESSIONS, UNUSABLE
 from conformance.session.request import Asked
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
@@ -75,6 +79,7 @@ class Accounting:
         self.failed = 0
         self._packs: list[str] = []
         self._hands: dict[str, HandsLine] = {}
+        self._remarks: list[Remark] = []
         self.unusable = ""
         self.updated = ""
         self.silent = False
@@ -97,6 +102,8 @@ class Accounting:
             return
         try:
             hello = self._runner.hello()
+            if not (self.asked.choice.cases or self.asked.choice.clauses):
+                ask_for_ranks(self._runner, Claims(hello, self.asked.house), self.asked.entries.values())
         except AdapterUnusable as unusable:
             self.unusable = unusable.text()
             self._end_report(ADAPTER_UNUSABLE)
@@ -146,6 +153,13 @@ class Accounting:
         """Every worker has collected the same tests; the controller itself collects none."""
         self._expect(ids)
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: object) -> None:
+        """A worker has come to its end, in order or not."""
+        said = getattr(node, "workeroutput", {}).get(REMARKS)
+        if isinstance(said, str):
+            self._remarks += msgspec.json.decode(said, type=list[Remark])
+
     def _expect(self, nodeids: list[str]) -> None:
         collected = {entry_of(nodeid) for nodeid in nodeids}
         self.expected = [entry for entry in self.asked.entries if entry in collected]
@@ -185,6 +199,8 @@ class Accounting:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if self._config.option.collectonly or not (self.expected or self._is_about_suite()):
             return  # the project's own tests alone
+        self._runner.close()  # how it ends is part of what there is to tell
+        self._runner.note(self._remarks)
         self.exit_code = self._settle()
         session.exitstatus = self.exit_code
         self._update_known()
@@ -212,6 +228,7 @@ class Accounting:
                 stale=bool(self.stale()),
                 strict_rulings=self.asked.verdicts.strict_rulings,
                 part=self.asked.choice.part != WHOLE,
+                false_claims=any(remark.counts for remark in self._runner.remarks),
             )
         )
         fails = self._sessions_differ or self._hands_fail()
@@ -267,7 +284,12 @@ class Accounting:
             Extent(part, self._tier(), self.hands()),
             self.updated,
             self._others_decide,
+            self.remarks(),
         )
+
+    def remarks(self) -> list[Remark]:
+        """What there is to say beside the cases, in an order that does not depend on who said it first."""
+        return sorted(self._runner.remarks)
 
     def hands(self) -> list[HandsLine]:
         """What came of packs, in the order of the tests."""
@@ -280,13 +302,13 @@ class Accounting:
 
     def _last_line(self, code: int) -> Footer | Interrupted:
         if reason := self.unusable or self._unfinished():
-            return Interrupted(reason, code)
+            return Interrupted(reason, code, self.remarks())
         lines = self.outcome().lines
         shares = {
             rules: FiguresLine(firm, rulings, coverage)
             for rules, (firm, rulings, coverage) in figures_by_rules(counted(lines)).items()
         }
-        return Footer(code, shares, statuses(lines), self.asked.choice.tier)
+        return Footer(code, shares, statuses(lines), self.asked.choice.tier, self.remarks())
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.expected and not self.silent:

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -22,6 +23,8 @@ SUITE_MODULE: Final = Path(suite.__file__).parent / "test_corpus.py"
 
 LINE: Final = "conformance_line"
 """The attribute of a test report that holds the line of the verdict."""
+REMARKS: Final = "conformance_remarks"
+"""The name under which a worker sends its remarks."""
 UNUSABLE: Final = "conformance_unusable"
 """The attribute of a test report that tells why the run is over."""
 
@@ -113,5 +116,9 @@ class Judging:
                 item.session.shouldstop = self._unusable.reason
         return report
 
-    def pytest_sessionfinish(self) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """End; a worker of pytest-xdist sends what there is to say beside the verdicts."""
         self._runner.close()
+        output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output[REMARKS] = msgspec.json.encode(self._runner.remarks).decode()

@@ -13,6 +13,7 @@ from conformance.adapters.protocol import (
     Ending,
     Json,
     Lost,
+    LostKind,
     Outcome,
     Request,
     Unsupported,
@@ -147,6 +148,27 @@ def test_ten_cases_lost_in_a_row_end_the_run() -> None:
     assert [next(played).script.entry.id for _ in range(runner.LOSSES)] == names[: runner.LOSSES]
     with pytest.raises(AdapterUnusable, match="exit code 3"):
         next(played)
+
+
+@pytest.mark.parametrize("kind", ["not_json", "wrong_reply", "too_long"])
+def test_cases_lost_to_lines_that_cannot_be_used_never_end_the_run(kind: LostKind) -> None:
+    names = [f"c{number}" for number in range(20)]
+
+    def reply(request: Request) -> Outcome:
+        return Lost(kind, "so", "") if session(request) else fine(request)
+
+    assert len(list(Runner(Fake(reply)).play([script(name) for name in names]))) == 20
+
+
+def test_such_a_line_begins_the_count_anew() -> None:
+    names = [f"c{number}" for number in range(19)]
+
+    def reply(request: Request) -> Outcome:
+        if not session(request):
+            return fine(request)
+        return Lost("not_json", "so", "") if session(request).startswith("c9#") else CRASH
+
+    assert len(list(Runner(Fake(reply)).play([script(name) for name in names]))) == 19
 
 
 def test_a_case_that_is_answered_begins_the_count_of_lost_cases_anew() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from conformance.lines import CaseLine, Footer, HandsLine, Header
+from conformance.lines import CaseLine, Footer, Header
 from conformance.report.html.cases import ClausePage
 from conformance.report.html.cleaning import anchor, brief, link, shorten
 from conformance.report.reading import Stream
@@ -94,14 +94,14 @@ def _identity(stream: Stream, key: str, label: str) -> Identity:
         key=key,
         label=label,
         homepage=link(header.adapter.homepage) if header else None,
-        facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header, stream.hands))
+        facts=tuple((term, shorten(value, _LONGEST_FACT)) for term, value in _facts(header, stream))
         if header
         else (),
         tier=header.selection.tier.name if header and header.selection.tier else "",
     )
 
 
-def _facts(header: Header, hands: Sequence[HandsLine]) -> Iterator[tuple[str, str]]:
+def _facts(header: Header, stream: Stream) -> Iterator[tuple[str, str]]:
     yield "Adapter", header.adapter.spec
     if header.adapter.language:
         yield "Written in", header.adapter.language
@@ -116,7 +116,10 @@ def _facts(header: Header, hands: Sequence[HandsLine]) -> Iterator[tuple[str, st
         yield "Only asked for", ", ".join(asked)
     if selection.options:
         yield "House options", ", ".join(options_in_words(selection.options))
-    for line in hands:
+    remarks = [] if stream.end is None else stream.end.remarks
+    if remarks:
+        yield "Beside the cases", "; ".join(remark.text for remark in remarks)
+    for line in stream.hands:
         yield (
             "Every hand",
             "; ".join(text.strip().removeprefix("every hand of ") for text in hands_in_words(line)),

@@ -25,5 +25,5 @@ def test_a_seat_that_sees_too_much(judged: Judge) -> None:
         return view if seat != 0 else {**view, "peek": look(1)["hand"]}
 
     text = told(judged, tell)
-    assert "the view of seat 0 tells cards that nobody who looks may know" in text
+    assert "the view of seat 0 tells cards that its viewer may not know" in text
     assert "peek: expected nothing, got" in text

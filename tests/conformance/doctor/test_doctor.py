@@ -96,7 +96,7 @@ def test_who_only_ranks_gets_stages_that_fit() -> None:
         ("NoHello", 1, "hello: not supported"),
         ("OldProtocol", 1, "speaks protocol 0, not 1"),
         ("NoName", 1, "name"),
-        ("UnknownCapability", 1, "unknown capabilities: seatview"),
+        ("UnknownCapability", 2, "unknown capabilities: seatview"),
         ("NothingToTry", 2, "neither 'play' nor 'rank'"),
         ("UnknownRules", 2, "does not name italian-invito or"),
         ("UnknownOption", 2, "an option 'antes' of red-dog, which has none of that name"),

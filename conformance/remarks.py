@@ -1,0 +1,41 @@
+"""What there is to say of an implementation beside the verdicts on cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from conformance.adapters.protocol import Answer, Broke, Ending, Lost, Rejected, Unsupported
+
+About = Literal["hello", "rank", "bye", "exit", "children"]
+
+
+class Remark(Struct, frozen=True, order=True):
+    """`text` is what there is to say `about` a part of the protocol. If it `counts`, the implementation
+    claims what it does not have, and the run has failed."""
+
+    about: About
+    text: str
+    counts: bool = False
+
+
+def of_ending(ending: Ending) -> Iterator[Remark]:
+    """What is wrong about how a connection ended that was to end in order."""
+    match ending.farewell:
+        case None | Answer(dict()):
+            pass
+        case Answer():
+            yield Remark("bye", "the reply to bye is no object")
+        case Rejected() | Unsupported() | Broke():
+            yield Remark("bye", "bye was answered with an error")
+        case Lost(kind):
+            yield Remark("bye", f"bye was not answered ({kind.replace('_', ' ')})")
+    if not isinstance(ending.farewell, Lost):
+        if ending.signal is not None:
+            yield Remark("exit", f"it did not exit after bye, and was ended by signal {ending.signal}")
+        elif ending.exit_code:
+            yield Remark("exit", f"after bye it exited with code {ending.exit_code} instead of 0")
+    if ending.left_children:
+        yield Remark("children", "it left processes behind that it had started")
