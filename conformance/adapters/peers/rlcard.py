@@ -118,11 +118,12 @@ class _NoLimit(_Table):
         state = self._game.get_state(self._game.game_pointer if seat is None else seat)
         if self.is_over():
             stacks = [
-                int(own + won) for own, won in zip(self._setup.stacks, self._game.get_payoffs(), strict=True)
+                _whole(float(own + won))
+                for own, won in zip(self._setup.stacks, self._game.get_payoffs(), strict=True)
             ]
             return Public(stacks, 0, self._board(state), self._seats_in())
-        stacks = [int(chips) for chips in state["stakes"]]
-        return Public(stacks, int(state["pot"]), self._board(state), self._seats_in())
+        stacks = [_whole(float(chips)) for chips in state["stakes"]]
+        return Public(stacks, _whole(float(state["pot"])), self._board(state), self._seats_in())
 
     def _cost(self, action: object) -> int:
         """The chips that an action moves."""

@@ -7,6 +7,8 @@ Imposed here, and nothing else:
 - stacks: everybody buys in for the same; here each gets what the set-up says before the first hand;
 - amounts: it raises *to* a total, the protocol says what is added; a call is for whatever is owed, and
   another amount cannot be said to it.
+
+What it lists after the end of the last hand is passed on as it is; between two hands the table is asked.
 """
 
 from __future__ import annotations
@@ -84,8 +86,6 @@ class _Table(HoldemTable):
         return min(int(self._game.chips_to_call(seat)), int(self._game.players[seat].chips))
 
     def menu(self) -> list[Json]:
-        if self.is_over():
-            return []
         moves = self._game.get_available_moves()
         menu: list[Json] = []
         for action in moves.action_types:

@@ -44,7 +44,7 @@ KNOWN: dict[tuple[str, str], set[str]] = {
         holdem.HEADS_UP,
     },
     ("rlcard", "x-limit-holdem"): {LISTED_AFTER_THE_END, holdem.LEADS, holdem.HEADS_UP},
-    ("texasholdem", "x-holdem"): set(),
+    ("texasholdem", "x-holdem"): {LISTED_AFTER_THE_END},
 }
 """What can be found in each, all of it shown on the engine alone in the tests beside this one."""
 
@@ -147,6 +147,16 @@ def test_rlcard_keeps_listing_actions_and_the_adapter_does_not_hide_it() -> None
     table = Seated("rlcard", "x-holdem", 9, 9)
     table.act("table", type="shuffle", cards=[*FULL_PACK])
     table.act(0, type="fold")
+    assert table.view()["over"] is True
+    assert table.view()["menu"]
+
+
+def test_texasholdem_keeps_listing_moves_and_the_adapter_does_not_hide_it() -> None:
+    table = Seated("texasholdem", "x-holdem", 9, 9)
+    table.act("table", type="shuffle", cards=[*FULL_PACK])
+    table.act(table.view()["actor"], type="fold")
+    assert table.view()["menu"] == [{"type": "next_hand"}, {"type": "end_session"}]
+    assert table.act("table", type="end_session") is None
     assert table.view()["over"] is True
     assert table.view()["menu"]
 

@@ -168,6 +168,20 @@ def test_pokerfast_lets_one_seat_always_speak_first_heads_up() -> None:
     assert hand.state.turn_index == 0
 
 
+# -- texasholdem 0.11.0
+
+
+def test_texasholdem_lists_moves_after_the_end_and_refuses_them() -> None:
+    texasholdem = pytest.importorskip("texasholdem", reason=f"texasholdem is {INSTALL}")
+    game = texasholdem.TexasHoldEm(buyin=50, big_blind=2, small_blind=1, max_players=2)
+    game.start_hand()
+    game.take_action(texasholdem.ActionType.FOLD)
+    assert not game.is_hand_running()
+    assert texasholdem.ActionType.CHECK in game.get_available_moves().action_types
+    with pytest.raises(ValueError, match="No hand is running"):
+        game.take_action(texasholdem.ActionType.CHECK)
+
+
 # -- OpenSpiel 2.0.2
 
 
