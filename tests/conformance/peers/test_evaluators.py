@@ -1,14 +1,19 @@
 """Adapters of hand evaluators: they translate faithfully, claim what they can, and repair nothing."""
 
+import shlex
+import sys
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
+from pathlib import Path
 
 import pytest
 
 from conformance.adapters.inprocess import InProcessConnection
 from conformance.adapters.peers.evaluator import EvaluatorAdapter
 from conformance.adapters.protocol import Answer, Broke, Json, Rejected, Request, Unsupported
-from conformance.adapters.registry import BUNDLED, find_in_process
+from conformance.adapters.registry import BUNDLED, find_adapter, find_in_process
+from conformance.corpus import load_corpus
+from conformance.table.ranks import rank
 from refengine.cards import RANKS, SUITS
 from refengine.ranking import Category
 from refengine.table_scorer import scorer_for
@@ -81,6 +86,37 @@ def test_a_peer_claims_what_it_can_rank(name: str) -> None:
     assert isinstance(answer.result, dict)
     assert answer.result["capabilities"] == ["rank"]
     assert answer.result["name"] == name.removesuffix("-eval")
+
+
+BY_NUMBER = """
+from conformance.adapters.peers.phevaluator import PhEvaluator
+from phevaluator import evaluate_cards
+
+RANKS, SUITS = "23456789TJQKA", "cdhs"
+
+
+class ByNumber(PhEvaluator):
+    def evaluate(self, hand):
+        known = [card for card in hand if len(card) == 2 and card[0] in RANKS and card[1] in SUITS]
+        numbers = [4 * RANKS.index(card[0]) + SUITS.index(card[1]) for card in known]
+        evaluate_cards(*numbers, *[1_000_000] * (len(hand) - len(known)))
+        return super().evaluate(hand)
+"""
+
+
+def test_an_evaluator_that_takes_its_process_down_is_asked_about_all_other_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """phevaluator does for a large number; its own adapter hands on strings."""
+    pytest.importorskip("phevaluator")
+    (tmp_path / "by_number.py").write_text(BY_NUMBER, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    adapter = find_adapter(f"stdio: {shlex.quote(sys.executable)} -m conformance serve by_number:ByNumber")
+    ranked = rank(adapter, load_corpus(None), all_hands=False, progress=lambda _done, _all: None)
+    assert [(sweep.wrong, sweep.lost) for sweep in ranked.sweeps] == [({}, "")]
+    lost = {name for name, told in ranked.bad.items() if told.startswith("**crash**: killed by signal")}
+    assert lost == {"card `1s`", "card `Asx`", "card `AS`"}
+    assert {line.status for line in ranked.lines} >= {"passed"}
 
 
 def test_every_peer_is_bundled() -> None:
