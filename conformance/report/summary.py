@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from conformance.lines import CaseLine, HandsLine, TierLine
 from conformance.remarks import Remark
@@ -53,9 +53,13 @@ class Unfinished(NamedTuple):
     errors: Sequence[str] = ()
 
 
+Beside = Literal["", "sessions", "tests"]
+"""What can fail beside cases: random sessions, and tests that are not the kit's where nothing else failed."""
+
+
 class Outcome(NamedTuple):
     """What there is to tell of a run. `stale`: what the file of known failures says that is not so;
-    `updated`: what became of that file, if it was to be updated; `others`: only other tests have failed;
+    `updated`: what became of that file, if it was to be updated; `beside`: what has failed that is no case;
     `remarks`: what there is to say beside the cases."""
 
     lines: Sequence[CaseLine]
@@ -64,7 +68,7 @@ class Outcome(NamedTuple):
     exit_code: int
     extent: Extent = Extent()
     updated: str = ""
-    others: bool = False
+    beside: Beside = ""
     remarks: Sequence[Remark] = ()
 
 
@@ -98,9 +102,11 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield cut(outcome.updated, WIDTH)
     if part:
         yield f"part {part} of a run: 'conformance report merge' puts the reports of all together"
-    if outcome.others:
+    if outcome.beside == "tests":
         yield f"{_RESULTS[CONFORMANT]}, but other tests of this run failed"
         return
+    if outcome.beside == "sessions":
+        yield "random sessions differ, as told above"
     yield verdict_in_words(outcome.lines, outcome.exit_code, "" if tier is None else tier.name)
 
 

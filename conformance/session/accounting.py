@@ -28,7 +28,7 @@ from conformance.plugin import SUITE
 from conformance.probe import ask_for_ranks
 from conformance.remarks import Remark
 from conformance.report.stream import ReportWriter
-from conformance.report.summary import Extent, Outcome, Unfinished, counted, statuses, summary_lines
+from conformance.report.summary import Beside, Extent, Outcome, Unfinished, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
 from conformance.session.groups import entry_of, is_of_suite
@@ -84,7 +84,7 @@ class Accounting:
         self.updated = ""
         self.silent = False
         self.exit_code = INCOMPLETE
-        self._others_decide = False
+        self._beside: Beside = ""
         try:
             if path := config.getoption("conformance_report"):
                 self._writers.append(ReportWriter(Path(path)))
@@ -232,7 +232,10 @@ class Accounting:
             )
         )
         fails = self._sessions_differ or self._hands_fail()
-        self._others_decide = code in (CONFORMANT, KNOWN_STALE) and self._others_failed and not fails
+        if self._sessions_differ:
+            self._beside = "sessions"
+        elif code in (CONFORMANT, KNOWN_STALE) and self._others_failed and not fails:
+            self._beside = "tests"
         return FAILED if code in (CONFORMANT, KNOWN_STALE) and (fails or self._others_failed) else code
 
     def _hands_fail(self) -> bool:
@@ -283,7 +286,7 @@ class Accounting:
             self.exit_code,
             Extent(part, self._tier(), self.hands()),
             self.updated,
-            self._others_decide,
+            self._beside,
             self.remarks(),
         )
 
