@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from conformance.adapters.registry import BUNDLED
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
@@ -36,6 +38,19 @@ def dead_links(page: Path) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
     assert dead_links(page) == []
+
+
+def test_the_index_names_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    linked = {
+        (index.parent / link.partition("#")[0]).resolve() for link in LINK.findall(index.read_text("utf-8"))
+    }
+    assert [page.name for page in PAGES if page != index and page.resolve() not in linked] == []
+
+
+def test_the_changelog_names_every_bundled_adapter() -> None:
+    told = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert [name for name in BUNDLED if f"`{name}`" not in told] == []
 
 
 def test_dead_links_are_found(tmp_path: Path) -> None:
