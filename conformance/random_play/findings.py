@@ -10,22 +10,26 @@ from conformance.again import Terms, replay_again
 from conformance.claims import Settings
 from conformance.corpus import Corpus
 from conformance.exam import Exam
-from conformance.lines import CaseLine
+from conformance.lines import CaseLine, DifferenceLine, FaultLine
 from conformance.random_play.case_files import FoundCase, Origin, save, write_case
+from conformance.random_play.lockstep import Found
 from conformance.random_play.ranges import Lane, SessionOutcome, make_lane
 from conformance.random_play.shrinking import Flaky, shrink
-from conformance.report.failure import failure_lines
+from conformance.report.failure import failure_lines, fault_lines
 from conformance.runner import Runner
+from conformance.wording import WIDTH, cut
 
 
 class Finding(NamedTuple):
-    """A difference that comes again. `line` is the verdict on its case, `path` where that was written."""
+    """A difference that comes again. `line` is the verdict on its case, `path` where that was written; `seen`
+    is the difference itself, which the steps of a case may be unable to show."""
 
     origin: Origin
     found: FoundCase
     line: CaseLine
     path: Path
     again: str
+    seen: Found
 
 
 class Unsteady(NamedTuple):
@@ -63,7 +67,8 @@ def look_into(desk: Desk, seed: int, outcome: SessionOutcome) -> Finding | Unste
     finally:
         runner.close()
     path = save(found, desk.folder)
-    return Finding(origin, found, _judged(desk, found), path, replay_again(desk.terms, str(path)))
+    again = replay_again(desk.terms, str(path))
+    return Finding(origin, found, _judged(desk, found), path, again, small.difference.found)
 
 
 def _judged(desk: Desk, found: FoundCase) -> CaseLine:
@@ -74,6 +79,12 @@ def _judged(desk: Desk, found: FoundCase) -> CaseLine:
     finally:
         runner.close()
     return line
+
+
+def _fault(seen: Found) -> FaultLine:
+    """The difference as a report would tell it."""
+    differences = [DifferenceLine(*difference) for difference in seen.differences]
+    return FaultLine(seen.spot.turn, seen.fault, "then", {}, seen.expected, seen.got, differences)
 
 
 def finding_lines(finding: Finding | Unsteady) -> list[str]:
@@ -90,5 +101,6 @@ def finding_lines(finding: Finding | Unsteady) -> list[str]:
         ]
     told = failure_lines(finding.line, finding.again)
     if not told:
-        told = [f"{finding.found.case.title}: {finding.found.notes}"]
+        told = [finding.found.case.title, *fault_lines(_fault(finding.seen), has_steps=True)]
+        told.append(cut(f"  {finding.found.notes}", 2 * WIDTH))
     return [*told, f"  found by random play, seed {origin.seed}, session {origin.number}: {finding.path}"]

@@ -144,7 +144,22 @@ class OnlyRanks(Wrong):
         return {**super().hello(protocol, **more), "capabilities": ["rank"]}
 
 
+class CutsAnywhere(Reference):
+    """Tells that seat 0 cuts, whoever does."""
+
+    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
+        view = super().act(session, actor, action)
+        events = view["events"]
+        assert isinstance(events, list)
+        told: list[Json] = [
+            {"type": "cut", "seat": 0} if isinstance(event, dict) and event.get("type") == "cut" else event
+            for event in events
+        ]
+        return {**view, "events": told}
+
+
 PLANTED: dict[str, Make] = {
+    "cuts anywhere": CutsAnywhere,
     "loses a chip": LosesAChip,
     "takes folds any time": TakesFoldsAnyTime,
     "tells another reason": TellsAnotherReason,

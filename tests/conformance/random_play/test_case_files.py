@@ -97,6 +97,14 @@ def test_a_finding_is_told_with_the_line_that_plays_it_again(
     assert "pot: expected" in told
 
 
+def test_a_difference_that_no_case_can_show_is_told_itself(
+    findings: Callable[[str, str], Finding],
+) -> None:
+    told = finding_lines(findings("cuts anywhere", "red-dog"))
+    assert any(line.startswith('    events: expected [{"type":"cut","seat":') for line in told)
+    assert any(line.startswith('            got      [{"type":"cut","seat":0}') for line in told)
+
+
 def test_what_is_not_steady_is_told_as_that(findings: Callable[[str, str], Unsteady]) -> None:
     found = findings("fails now and then", "brazilian-pingo")
     assert isinstance(found, Unsteady)
