@@ -93,10 +93,13 @@ def pay(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
 
 def unmatched(bets: tuple[int, ...]) -> tuple[Seat, int]:
     """The seat that put in most and how much of it nobody matched; (0, 0) if somebody did."""
-    most = max(bets)
-    if bets.count(most) > 1:
-        return Seat(0), 0
-    return Seat(bets.index(most)), most - sorted(bets)[-2]
+    seat = most = second = 0
+    for place, bet in enumerate(bets):
+        if bet > most:
+            seat, most, second = place, bet, most
+        elif bet > second:
+            second = bet
+    return (Seat(seat), most - second) if most > second else (Seat(0), 0)
 
 
 def layers(chips: Chips, contenders: Seats) -> tuple[Layer, ...]:

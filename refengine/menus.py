@@ -106,8 +106,12 @@ class SomeOf(Value):
         """Whether `argument` is a choice of these cards."""
         if not are_words(argument):
             return False
+        cards = self.cards
+        for card in argument:
+            if card not in cards:
+                return False
         number = len(argument)
-        return self.fewest <= number <= self.most and len(set(argument).intersection(self.cards)) == number
+        return self.fewest <= number <= self.most and len(set(argument)) == number
 
     def breach(self, argument: Argument) -> Breach | None:
         """Why `argument` is no choice of these cards; None if it is one."""

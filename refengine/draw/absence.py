@@ -62,9 +62,9 @@ def why_no_blind(state: State, action: Action) -> ClauseId:
         case NoBlind():
             return NO_CLAUSE
         case BlindPlay(when=when):
-            if isinstance(when, WhileRank) and not allowed(Play(state), when):
+            if isinstance(when, WhileRank) and not allowed(Play(state, []), when):
                 return when.clause
-            order = clockwise_after(Play(state).dealer, state.hand.dealt_in)
+            order = clockwise_after(Play(state, []).dealer, state.hand.dealt_in)
             if action.verb == "blind":
                 short = action.actor == order[0] and not could_pay(state, order[0], 2 * state.chips.pot)
                 return policy.unable if short else policy.blind

@@ -192,7 +192,7 @@ class DrawGame:
         if setup.state is not None:
             raise SetupError("a session of draw poker cannot begin from a state")
         state = first_state(setup, self._text.rules(options, setup.seats))
-        play = Play(state)
+        play = Play(state, [])
         for spec in self.options:
             if spec.name in setup.options or spec.name in ("deck", "stakes"):
                 play.cites.append(spec.clause)
@@ -209,7 +209,7 @@ class DrawGame:
             offer = admit(state.menu, action, len(state.chips.stacks))
         except IllegalAction as refusal:
             raise explained(refusal, state) from None
-        play = Play(state, offer.clause)
+        play = Play(state, [offer.clause])
         return settle_phase(play, act(play, state, action))
 
     def observe(self, state: State, seat: Seat | None) -> Observation:

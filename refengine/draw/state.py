@@ -275,7 +275,7 @@ class Play:
         "turn",
     )
 
-    def __init__(self, state: State, *cites: ClauseId) -> None:
+    def __init__(self, state: State, cites: list[ClauseId]) -> None:
         rules = state.rules
         self.rules = rules
         self.session = state.session
@@ -285,7 +285,7 @@ class Play:
         self.turn: Turn = PLAIN
         """The turn of the actor that a phase waits for; plain until a phase says more."""
         self.events: Events = ()
-        self.cites = [*cites]
+        self.cites = cites
         """The clauses that the step rests on."""
         self.on_credit = rules.table.on_credit
         """Whether stacks may go below zero."""

@@ -40,7 +40,7 @@ def _posted(amount_of: Callable[[Play, int], Amounts], phase_verb: str) -> Calla
     def change(state: State, menu: Menu) -> Menu:
         def moved(offer: Offer) -> Offer:
             assert isinstance(offer.domain, Amounts)
-            return offer._replace(domain=amount_of(Play(state), offer.domain.low))
+            return offer._replace(domain=amount_of(Play(state, []), offer.domain.low))
 
         return with_changed(menu, "blind" if phase_verb == "blind" else "counter_blind", moved)
 

@@ -134,4 +134,4 @@ def test_a_verb_that_a_phase_does_not_know_is_a_mistake_of_ours(sit: Sit) -> Non
     table = sit("brazilian-pingo", 9, 9).shuffle().do(0, "bet", 1)
     assert isinstance(table.state.turn, Round)
     with pytest.raises(InvariantBroken):
-        betting.act_round(Play(table.state), table.state.turn, Action(Seat(1), "stay"))
+        betting.act_round(Play(table.state, []), table.state.turn, Action(Seat(1), "stay"))
