@@ -75,11 +75,13 @@ def gather(chips: Chips) -> Chips:
     return Chips(chips.stacks, chips.pot, (0,) * len(chips.bets))
 
 
-def take_all(chips: Chips, seat: Seat) -> tuple[Chips, int]:
-    """`seat` takes everything on the table; how much that is comes with it."""
-    stacks, pot = list(chips.stacks), chips.pot
-    stacks[seat] += pot
-    return Chips(tuple(stacks), 0, (0,) * len(stacks)), pot
+def award(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
+    """The betting is over, and `shares` are taken from all that lies on the table."""
+    stacks, base = list(chips.stacks), chips.pot
+    for seat, amount in shares:
+        stacks[seat] += amount
+        base -= amount
+    return Chips(tuple(stacks), base, (0,) * len(stacks))
 
 
 def pay(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:

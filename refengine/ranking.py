@@ -99,7 +99,14 @@ def winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
     """
     if not hands:
         raise HandError("no hand is shown")
-    return best_scored(scores_of(hands, ranking), hands, ranking)
+    scores = scores_of(hands, ranking)
+    best = best_scored(scores, ranking)
+    if best is not None:
+        return best
+    if _in_a_circle(max(scores), ranking):
+        return _circle_winners(hands, ranking)
+    leaders = [place for place, score in enumerate(scores) if score == max(scores)]
+    return _strongest(leaders, hands, ranking)
 
 
 def scores_of(hands: Sequence[Cards], ranking: Ranking) -> list[int]:
@@ -114,15 +121,23 @@ def categories_of(scores: Sequence[int], ranking: Ranking) -> list[Category]:
     return [scorer.category(score) for score in scores]
 
 
-def best_scored(scores: Sequence[int], hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
-    """As `winners`, of hands whose scores are known already."""
+def _in_a_circle(score: int, ranking: Ranking) -> bool:
+    """Whether hands of that score beat one another in a circle."""
+    if ranking.straight_flushes == "linear":
+        return False
+    return scorer_for(ranking.lowest, ranking.order).category(score) == "straight_flush"
+
+
+def best_scored(scores: list[int], ranking: Ranking) -> tuple[int, ...] | None:
+    """As `winners`, of hands with these scores; None where scores do not tell."""
     best = max(scores)
-    leaders = tuple([place for place, score in enumerate(scores) if score == best])
-    if ranking.straight_flushes == "circular" and categories_of((best,), ranking) == ["straight_flush"]:
-        return _circle_winners(hands, ranking)
-    if ranking.ties == "split" or len(leaders) == 1:
-        return leaders
-    return _strongest(leaders, hands, ranking)
+    if _in_a_circle(best, ranking):
+        return None
+    if scores.count(best) == 1:
+        return (scores.index(best),)
+    if ranking.ties == "split":
+        return tuple([place for place, score in enumerate(scores) if score == best])
+    return None
 
 
 def _strongest(places: Sequence[int], hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:

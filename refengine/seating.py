@@ -4,7 +4,7 @@ The seat to the left of seat s is s+1, modulo the number of seats.
 """
 
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NewType
 
 Seat = NewType("Seat", int)
@@ -12,12 +12,12 @@ Seats = tuple[Seat, ...]
 TABLE: Final = "table"
 """The actor of shuffles, draws by lot and of what the table agrees on."""
 Actor = Seat | Literal["table"]
-_FIRST_SEATS: Final[Seats] = tuple(map(Seat, range(10)))
 
 
+@cache
 def all_seats(count: int) -> Seats:
     """Every seat of a table of `count`, ascending."""
-    return _FIRST_SEATS[:count] if count <= len(_FIRST_SEATS) else tuple(map(Seat, range(count)))
+    return tuple(map(Seat, range(count)))
 
 
 @lru_cache(maxsize=4096)

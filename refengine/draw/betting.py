@@ -48,18 +48,13 @@ def ask(play: Play, now: Round) -> Outcome:
                 continue
             menu = round_menu(play, now, seat)
             if menu is not None:
-                play.turn = now if place == 0 else waiting(now, place)
+                play.turn = now if place == 0 else now._replace(queue=now.queue[place:])
                 return menu
     if play.phase == "betting":
         play.last_bettor = now.last
     play.cites += play.rules.raising.over
     return_unmatched(play)
     return "done"
-
-
-def waiting(now: Round, answered: int) -> Round:
-    """The round when the first `answered` seats of the queue have answered."""
-    return Round(now.queue[answered:], now.level, now.last, now.barred, now.barred_by)
 
 
 def owed(play: Play, now: Round, seat: Seat) -> int:
@@ -124,7 +119,7 @@ def act_round(play: Play, now: Round, action: Action) -> Outcome:
             return think(play, now, seat)
         case _:
             raise InvariantBroken(f"{action.verb} in a round")
-    return ask(play, waiting(now, 1))
+    return ask(play, Round(now.queue[1:], now.level, now.last, now.barred, now.barred_by))
 
 
 def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:

@@ -7,7 +7,7 @@ from refengine.draw.state import NOTHING_CARRIED, Carry, Hand, Layout, Outcome, 
 from refengine.errors import ClauseId
 from refengine.events import Paid, Uncalled
 from refengine.game import EndedBy, HandResult
-from refengine.ledger import gather, take_all, take_back, unmatched
+from refengine.ledger import award, gather, take_back, unmatched
 from refengine.seating import Seat
 
 UNMATCHED: Final = ClauseId("DRW-10")
@@ -41,11 +41,13 @@ def fold_hand(play: Play, seat: Seat) -> Outcome | None:
 def last_one_takes(play: Play, seat: Seat) -> Outcome:
     """All others have folded."""
     return_unmatched(play)
-    play.chips, pot = take_all(play.chips, seat)
+    pot = play.chips.pot
+    payouts = ((seat, pot),)
+    play.chips = award(play.chips, payouts)
     play.tell(Paid(seat, pot, LAST_ONE))
     if play.phase == "betting":
         play.cites.append(play.rules.betting.best)
-    won(play, HandResult("folds", ((seat, pot),), (), ()))
+    won(play, HandResult("folds", payouts, (), ()))
     return "won"
 
 

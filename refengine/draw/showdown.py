@@ -9,8 +9,8 @@ from refengine.draw.state import Outcome, Play
 from refengine.errors import ClauseId
 from refengine.events import Mucked, Paid, Shown
 from refengine.game import HandResult
-from refengine.ledger import Layer, divide, gather, layers, pay
-from refengine.ranking import best_scored, categories_of, scores_of
+from refengine.ledger import Layer, award, divide, layers
+from refengine.ranking import best_scored, categories_of, scores_of, winners
 from refengine.seating import Seat, Seats, clockwise_after, clockwise_from
 
 SIDE_POTS: Final = ClauseId("DRW-9")
@@ -83,8 +83,9 @@ def best_of(play: Play, seats: list[Seat]) -> tuple[Seat, ...]:
     """Those of `seats` whose hands win or share among them."""
     if len(seats) == 1:
         return (seats[0],)
-    hands = [hand_of(play, seat) for seat in seats]
-    best = best_scored([play.scores[seat] for seat in seats], hands, play.rules.pack.ranking)
+    best = best_scored([play.scores[seat] for seat in seats], play.rules.pack.ranking)
+    if best is None:
+        best = winners([play.hand.layout.hands[seat] for seat in seats], play.rules.pack.ranking)
     return tuple([seats[place] for place in best])
 
 
@@ -111,7 +112,7 @@ def pay_out(play: Play, cut: tuple[Layer, ...], shown: Seats) -> tuple[tuple[Sea
         for seat, share in divide(layer.amount, clockwise_after(play.dealer, tuple(sorted(best)))):
             totals[seat] = totals.get(seat, 0) + share
     payouts = tuple([(seat, totals[seat]) for seat in sorted(totals) if totals[seat] > 0])
-    play.chips = pay(gather(play.chips), payouts)
+    play.chips = award(play.chips, payouts)
     for seat, amount in payouts:
         play.tell(Paid(seat, amount, play.rules.betting.best))
     return payouts

@@ -83,7 +83,6 @@ SHORTCUTS: Final[tuple[Place, ...]] = (
     ("ledger.unmatched", "1 -> 2"),
     ("ranking.winners", "ranking.ties == 'split' or len(leaders) == 1"),
     ("ranking.winners", "1 -> 0"),
-    ("seating.all_seats", ""),
     ("ton.following.may_follow", "1 -> 0"),
 )
 ALL_ALIKE: Final[tuple[Place, ...]] = (
