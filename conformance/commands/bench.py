@@ -12,6 +12,7 @@ import msgspec
 from conformance.adapters.protocol import AdapterError, SpecError
 from conformance.adapters.registry import find_adapter
 from conformance.arguments import SPECS, add_command, one_of, whole
+from conformance.benchmarks import lanes
 from conformance.benchmarks.adapters import contests, entrant
 from conformance.benchmarks.contests import Workload, aligned, lines_of, markdown, measure, version_of
 from conformance.benchmarks.environment import environment, environment_line
@@ -20,7 +21,8 @@ from conformance.benchmarks.workloads import WORKLOADS
 from conformance.runner import AdapterUnusable
 from conformance.verdicts import ADAPTER_UNUSABLE, USAGE
 
-NAMES: Final = (*WORKLOADS, *TABLES)
+NAMES: Final = (*WORKLOADS, *TABLES, lanes.NAME)
+Contest = Workload | TableWorkload | lanes.LaneWorkload
 
 
 class Measured(NamedTuple):
@@ -46,6 +48,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         examples=(
             "conformance bench native",
             "conformance bench hands --rounds 3",
+            "conformance bench random",
             "conformance bench --adapter reference --adapter pokerkit --adapter 'stdio: ./my-adapter'",
         ),
     )
@@ -93,16 +96,19 @@ def _show(measured: Measured, form: Callable[[list[list[str]]], list[str]]) -> N
         print(f"left out: {reason}")
 
 
-def _chosen(names: Sequence[str], specs: Sequence[str]) -> list[tuple[str, Workload | TableWorkload]]:
+def _chosen(names: Sequence[str], specs: Sequence[str]) -> list[tuple[str, Contest]]:
     """What is to be measured: with adapters all that they can be asked, and else what has a name here."""
     if specs:
         entrants = [entrant(spec, find_adapter(spec)) for spec in dict.fromkeys(specs)]
         return [("adapters", workload) for workload in contests(entrants)]
-    known: dict[str, Workload | TableWorkload] = {**WORKLOADS, **TABLES}
+    known: dict[str, Contest] = {**WORKLOADS, **TABLES, lanes.NAME: lanes.WORKLOAD}
     return [(name, known[name]) for name in names or ("native", "strings")]
 
 
-def _measured(name: str, workload: Workload | TableWorkload, rounds: int | None) -> Measured:
+def _measured(name: str, workload: Contest, rounds: int | None) -> Measured:
+    if isinstance(workload, lanes.LaneWorkload):
+        rows = list(lanes.measure_lanes(rounds or workload.rounds))
+        return Measured(name, workload.title, lanes.lines_of_lanes(rows), [])
     absent = {one.distribution for one in workload.contestants if version_of(one) is None}
     left_out = [f"{one} is not installed (pip install 'pytest-cardrules[peers,engines]')" for one in absent]
     if isinstance(workload, TableWorkload):

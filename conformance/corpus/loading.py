@@ -27,7 +27,7 @@ FOLDERS_BESIDE: Final = frozenset({"perft", "schema", "transcripts"})
 """Folders that lie beside the corpus and are not read as part of it."""
 OWN_FOLDERS: Final = READ_FOLDERS | FOLDERS_BESIDE
 """Folders that are no rule set."""
-OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "README.md", "tiers.json"})
+OWN_FILES: Final = frozenset({"index.json", "MUTATION.json", "RANDOM.json", "README.md", "tiers.json"})
 """Files beside the folders; none of them is read as part of the corpus."""
 
 

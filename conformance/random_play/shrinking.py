@@ -10,6 +10,7 @@ shrunk case does not depend on the machine.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +18,7 @@ from typing import Final, NamedTuple
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.database import ExampleDatabase, choices_to_bytes
-from hypothesis.errors import HypothesisException
+from hypothesis.errors import HypothesisException, HypothesisWarning
 
 from conformance.random_play.choices import Recorder
 from conformance.random_play.kinds import Evidence, Manifestation, clauses_of, kind_of, manifestation
@@ -137,8 +138,9 @@ class _Shrinker:
             if self.differs(session):
                 raise _Differs
 
-        with suppress(_Differs, _Enough, HypothesisException):  # the smallest is kept, however it ends
-            differing()
+        with suppress(_Differs, _Enough, HypothesisException), warnings.catch_warnings():
+            warnings.simplefilter("ignore", HypothesisWarning)  # about how long a session is in words
+            differing()  # the smallest is kept, however it ends
 
     def from_turns(self) -> None:
         """Reduce what is there until nothing helps any more."""

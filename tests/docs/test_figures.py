@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from conformance.faults.proof.quoted import MARK, quoted
+from conformance.faults.proof.results import read_published
+from conformance.marked import marked
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROOF = json.loads((ROOT / "fixtures" / "MUTATION.json").read_text(encoding="utf-8"))
@@ -22,6 +26,14 @@ def test_the_readme_quotes_the_proof_that_was_published(name: str, row: str) -> 
     figures = PROOF["figures"][name]
     cells = [figures[key] for key in ("total", "corpus", "random", "equivalent", "survived")]
     assert f"{row} {' | '.join(map(str, cells))} |" in README
+
+
+def test_the_part_of_the_readme_that_a_command_writes_is_that_of_the_published_proof() -> None:
+    proof = read_published((ROOT / "fixtures" / "MUTATION.json").read_bytes())
+    head = re.search(r"On (\d+ \w+ \d{4}), in (\d+) minutes? with (\d+) workers?:", README)
+    assert head is not None
+    day = datetime.strptime(head[1], "%d %B %Y").date()
+    assert marked(MARK, quoted(proof, day, float(head[2]), int(head[3]))) in README
 
 
 def test_the_readme_counts_the_engines_that_are_right_but_unlike() -> None:
