@@ -24,6 +24,7 @@ from msgspec import Struct
 
 from conformance.lines import CaseLine, FaultLine
 from conformance.nearest import nearest
+from conformance.outputs import OutputError, write_output
 from conformance.verdicts import NOT_PLAYED, STATUSES
 
 _REQUIRED: Final = ("id", "status", "at", "reason")
@@ -207,9 +208,9 @@ def update_known(
     before = {entry.id: entry for entry in _read_entries(path) if entry.id in corpus} if text else {}
     now = updated(before, lines, strict_rulings=strict_rulings)
     try:
-        path.write_text(known_text(now, text), "utf-8")
-    except OSError as error:
-        raise KnownError(path, f"cannot be written: {error.strerror}") from error
+        write_output(path, known_text(now, text))
+    except OutputError as error:
+        raise KnownError(path, f"cannot be written: {error.reason}") from error
     return [entry.id for entry in now.values() if not entry.reason.strip()]
 
 

@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from conformance.adapters.protocol import AdapterError, Ending, Json, LostKind
+from conformance.adapters.protocol import Ending, Json, LostKind
+from conformance.outputs import Output, OutputError
 from conformance.wire import encode
 
 
@@ -37,16 +38,20 @@ class Trace:
 
 
 NO_TRACE: Final = Trace()
+_MOST_WAITING: Final = 1 << 16
+"""Bytes that are kept before they are written, whether it is a good moment or not."""
 
 
 class FileTrace(Trace):
-    """Writes everything to a file."""
+    """Writes everything to a file; `OutputError` if there can be none.
+
+    `trouble`: why it is not whole, else empty. What is said goes on without it.
+    """
 
     def __init__(self, path: Path) -> None:
-        try:
-            self._file = path.open("wb")
-        except OSError as error:
-            raise AdapterError(f"the trace cannot be written: {error}") from error
+        self._file = Output(path)
+        self._waiting = bytearray()
+        self.trouble = ""
         self._began = time.monotonic()
         self._connection = 0
 
@@ -69,13 +74,24 @@ class FileTrace(Trace):
         self.flush()
 
     def flush(self) -> None:
-        self._file.flush()
+        if self.trouble:
+            return
+        try:
+            self._file.write(bytes(self._waiting))
+        except OutputError as error:
+            self.trouble = str(error)
+        self._waiting.clear()
 
     def close(self) -> None:
         """No more will come. May be called twice."""
+        if self._waiting:
+            self.flush()
         self._file.close()
 
     def _write(self, what: str, rest: dict[str, Json]) -> None:
         at = round(time.monotonic() - self._began, 6)
         line: dict[str, Json] = {"at": at, "connection": self._connection, "what": what}
-        self._file.write(encode({**line, **rest}) + b"\n")
+        if not self.trouble:
+            self._waiting += encode({**line, **rest}) + b"\n"
+        if len(self._waiting) > _MOST_WAITING:
+            self.flush()

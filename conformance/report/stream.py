@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted, encode_line
+from conformance.outputs import Output
 
 
 class ReportWriter:
-    """Writes to `path`, which is emptied at once: an old report never passes for the new one."""
+    """Writes to `path`, which is emptied at once: an old report never passes for the new one.
+
+    Everything raises `OutputError` where it cannot be written. A line is whole or not there at all.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("wb")
+        self._file = Output(path)
         self._order: list[str] = []
         self._next = 0
         self._waiting: dict[str, CaseLine] = {}
 
     def begin(self, header: Header) -> None:
         self._file.write(encode_line(header))
-        self._file.flush()
 
     def expect(self, order: Sequence[str]) -> None:
         """The ids of all cases that there will be lines for."""
@@ -31,7 +34,6 @@ class ReportWriter:
         while self._next < len(self._order) and self._order[self._next] in self._waiting:
             self._file.write(encode_line(self._waiting.pop(self._order[self._next])))
             self._next += 1
-        self._file.flush()
 
     def end(self, last: Footer | Interrupted, hands: Sequence[HandsLine] = ()) -> None:
         """Write what is left, the lines of packs and the last line."""

@@ -59,15 +59,15 @@ Beside = Literal["", "sessions", "tests"]
 
 class Outcome(NamedTuple):
     """What there is to tell of a run. `stale`: what the file of known failures says that is not so;
-    `updated`: what became of that file, if it was to be updated; `beside`: what has failed that is no case;
-    `remarks`: what there is to say beside the cases."""
+    `notes`: what became of that file and of others; `beside`: what has failed that is no case; `remarks`:
+    what there is to say beside the cases."""
 
     lines: Sequence[CaseLine]
     unfinished: Unfinished
     stale: Sequence[str]
     exit_code: int
     extent: Extent = Extent()
-    updated: str = ""
+    notes: Sequence[str] = ()
     beside: Beside = ""
     remarks: Sequence[Remark] = ()
 
@@ -98,8 +98,7 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield "known failures that are not as listed:"
         yield from (cut(f"  {complaint}", WIDTH) for complaint in outcome.stale)
     yield from _why_unfinished(outcome.unfinished)
-    if outcome.updated:
-        yield cut(outcome.updated, WIDTH)
+    yield from (cut(note, WIDTH) for note in outcome.notes)
     if part:
         yield f"part {part} of a run: 'conformance report merge' puts the reports of all together"
     if outcome.beside == "tests":

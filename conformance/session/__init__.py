@@ -12,9 +12,11 @@ import pytest
 from conformance.adapters.limits import DEFAULT_LIMITS
 from conformance.adapters.protocol import Adapter, AdapterError, SpecError
 from conformance.adapters.registry import find_adapter
+from conformance.outputs import OutputError
 from conformance.runner import Runner
 from conformance.selection import WHOLE
 from conformance.session.accounting import Accounting
+from conformance.session.files import UNWRITTEN, Files, check_files
 from conformance.session.groups import scope_of
 from conformance.session.hands_runs import EveryHand
 from conformance.session.judging import SUITE_MODULE, Judging
@@ -41,7 +43,10 @@ def register(config: pytest.Config) -> None:
     """Judging where tests run, accounting where they are counted: with pytest-xdist not in one process."""
     asked = read_request(config)
     worker: dict[str, object] | None = getattr(config, "workerinput", None)
-    own, adapter = _adapter(config, asked.terms.spec, worker)
+    if worker is None:
+        check_files(config)
+    trace = _trace(config, worker)
+    own, adapter = _adapter(config, asked.terms.spec, NO_TRACE if trace is None else trace)
     if own:
         asked = asked._replace(pytest=_command(config, worker))
     runner = Runner(adapter)
@@ -50,9 +55,12 @@ def register(config: pytest.Config) -> None:
     _register_random_play(config, asked, adapter, counting=worker is None)
     _register_every_hand(config, asked, adapter)
     if worker is None:
-        config.pluginmanager.register(Accounting(config, asked, runner), "conformance-accounting")
+        files = Files(config, asked.terms.spec, trace)
+        config.pluginmanager.register(Accounting(config, asked, runner, files), "conformance-accounting")
         if config.pluginmanager.has_plugin("xdist"):
             config.pluginmanager.register(Distribution(), "conformance-distribution")
+    elif trace is not None:
+        config.pluginmanager.register(WorkerTrace(trace), "conformance-trace")
 
 
 def _register_random_play(config: pytest.Config, asked: Asked, adapter: Adapter, *, counting: bool) -> None:
@@ -94,7 +102,7 @@ def _command(config: pytest.Config, worker: Mapping[str, object] | None) -> list
     return ["pytest", *map(str, words)] if isinstance(words, tuple | list) else []
 
 
-def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | None) -> tuple[bool, Adapter]:
+def _adapter(config: pytest.Config, spec: str, trace: Trace) -> tuple[bool, Adapter]:
     """The project's own adapter, and that it is its own, if it has a hook for that; else what the spec names
     to the kit."""
     factor: float = config.getoption("conformance_timeout_factor")
@@ -104,25 +112,37 @@ def _adapter(config: pytest.Config, spec: str, worker: Mapping[str, object] | No
         own: Adapter | None = config.hook.pytest_conformance_adapter(config=config, spec=spec)
         if own is not None:
             return True, own
-        return False, find_adapter(spec, DEFAULT_LIMITS.scaled(factor), _trace(config, worker))
+        return False, find_adapter(spec, DEFAULT_LIMITS.scaled(factor), trace)
     except SpecError as error:
         raise pytest.UsageError(error.text()) from error
     except AdapterError as error:
         pytest.exit(error.text(), ADAPTER_UNUSABLE)
 
 
-def _trace(config: pytest.Config, worker: Mapping[str, object] | None) -> Trace:
+def _trace(config: pytest.Config, worker: Mapping[str, object] | None) -> FileTrace | None:
     """The file that ``--conformance-trace`` names; every worker writes one of its own beside it."""
     path: str | None = config.getoption("conformance_trace")
     if path is None:
-        return NO_TRACE
+        return None
     name = path if worker is None else f"{path}.{worker['workerid']}"
     try:
         trace = FileTrace(Path(name))
-    except AdapterError as error:
+    except OutputError as error:
         raise pytest.UsageError(str(error)) from error
     config.add_cleanup(trace.close)
     return trace
+
+
+class WorkerTrace:
+    """Lets the controller of pytest-xdist know in the end if a worker's trace is not whole."""
+
+    def __init__(self, trace: FileTrace) -> None:
+        self._trace = trace
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self._trace.close()
+        session.config.workeroutput[UNWRITTEN] = self._trace.trouble  # type: ignore[attr-defined]  # xdist's
 
 
 class Distribution:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 import msgspec
 import pytest
 
 from conformance.claims import Claims
+from conformance.ending import cause
 from conformance.index import entries_of
 from conformance.known import KnownError, update_known
 from conformance.lines import (
@@ -27,10 +29,10 @@ from conformance.narrate import header_line
 from conformance.plugin import SUITE
 from conformance.probe import ask_for_ranks
 from conformance.remarks import Remark
-from conformance.report.stream import ReportWriter
 from conformance.report.summary import Beside, Extent, Outcome, Unfinished, counted, statuses, summary_lines
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
+from conformance.session.files import UNWRITTEN, Files
 from conformance.session.groups import entry_of, is_of_suite
 from conformance.session.hands_runs import hands_line_of, pack_of
 from conformance.session.judging import LINE, REMARKS, SESSIONS, UNUSABLE
@@ -47,33 +49,27 @@ from conformance.verdicts import (
 )
 from conformance.wire import Hello
 
-if TYPE_CHECKING:
-    from conformance.report.html.writer import PageWriter
 
-
-def page_writer(path: Path, name: str) -> PageWriter:
-    """A writer of a page; what draws it is not imported by runs that want none."""
-    from conformance.report.html.writer import PageWriter
-
-    return PageWriter(path, name)
+_NO_VERDICT: Final = f"{SUITE}::the run is incomplete"
 
 
 class Accounting:
     """Collects the lines of all verdicts, writes the report and decides how the run ends.
 
     `expected`: the entries that are to be judged; `lines`: their verdicts so far, by id, of which `failed`
-    did not pass; `unusable`: why the adapter cannot be used, else empty; `updated`: what became of the list
-    of known failures, if it was to be updated; `silent`: another plugin tells it.
+    did not pass; `unusable`: why the adapter cannot be used, and `interrupted`: what has broken the run off,
+    both empty if that is not so; `updated`: what became of the list of known failures, if it was to be
+    updated; `silent`: another plugin tells it.
     """
 
-    def __init__(self, config: pytest.Config, asked: Asked, runner: Runner) -> None:
+    def __init__(self, config: pytest.Config, asked: Asked, runner: Runner, files: Files) -> None:
         self._config = config
         self.asked = asked
         self._runner = runner
+        self._files = files
         self._others_failed = False
         self._sessions_differ = False
         self._errors: list[str] = []
-        self._writers: list[ReportWriter | PageWriter] = []
         self.expected: list[str] = []
         self.lines: dict[str, CaseLine] = {}
         self.failed = 0
@@ -81,23 +77,18 @@ class Accounting:
         self._hands: dict[str, HandsLine] = {}
         self._remarks: list[Remark] = []
         self.unusable = ""
+        self.interrupted = ""
         self.updated = ""
         self.silent = False
         self.exit_code = INCOMPLETE
         self._beside: Beside = ""
-        try:
-            if path := config.getoption("conformance_report"):
-                self._writers.append(ReportWriter(Path(path)))
-            if path := config.getoption("conformance_html"):
-                self._writers.append(page_writer(Path(path), asked.terms.spec))
-        except OSError as error:
-            raise pytest.UsageError(f"the report cannot be written: {error}") from error
-        for writer in self._writers:
-            config.add_cleanup(writer.close)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_sessionstart(self) -> None:
-        """Meet the implementation before anything is played; without it there is no run."""
+    def pytest_collection(self) -> None:
+        """Meet the implementation before anything is played; without it there is no run.
+
+        From here on, but not at the session's start, pytest lets all plugins finish whatever happens.
+        """
         if self._config.option.collectonly:
             return
         try:
@@ -106,12 +97,10 @@ class Accounting:
                 ask_for_ranks(self._runner, Claims(hello, self.asked.house), self.asked.entries.values())
         except AdapterUnusable as unusable:
             self.unusable = unusable.text()
-            self._end_report(ADAPTER_UNUSABLE)
             pytest.exit(f"the adapter cannot be used: {self.unusable}", ADAPTER_UNUSABLE)
         if self._config.getoption("dist", "no") != "no":
             self._runner.close()  # the workers have their own
-        for writer in self._writers:
-            writer.begin(self._header(hello))
+        self._files.begin(self._header(hello))
 
     def _header(self, hello: Hello) -> Header:
         asked = self.asked
@@ -164,8 +153,7 @@ class Accounting:
         collected = {entry_of(nodeid) for nodeid in nodeids}
         self.expected = [entry for entry in self.asked.entries if entry in collected]
         self._packs = [name for name in map(pack_of, nodeids) if name is not None]
-        for writer in self._writers:
-            writer.expect(self.expected)
+        self._files.expect(self.expected)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         text: str | None = getattr(report, LINE, None)
@@ -174,17 +162,19 @@ class Accounting:
             assert isinstance(line, CaseLine)
             self.lines[line.id] = line
             self.failed += line.fault is not None
-            for writer in self._writers:
-                writer.add(line)
+            self._files.add(line)
         elif (hands := hands_line_of(report)) is not None:
             self._hands[hands.pack.name] = hands
         elif report.failed:
             self._note_failure(report)
         self.unusable = self.unusable or getattr(report, UNUSABLE, "")
+        self._files.note(getattr(report, UNWRITTEN, ""))
 
     def _note_failure(self, report: pytest.TestReport) -> None:
         """A test failed without a verdict on a case: by random sessions, by an error in the kit, or in a test
         of the project's own."""
+        if report.nodeid == _NO_VERDICT:  # of our own making
+            return
         if hasattr(report, SESSIONS):
             self._sessions_differ = True
         elif is_of_suite(report.nodeid):
@@ -196,15 +186,38 @@ class Accounting:
         """Nothing that comes now is a verdict."""
         self._errors.append(excinfo.exconly(tryshort=True))
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if self._config.option.collectonly or not (self.expected or self._is_about_suite()):
-            return  # the project's own tests alone
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: object) -> None:
+        """A worker of pytest-xdist has ended."""
+        self._files.note(getattr(node, "workeroutput", {}).get(UNWRITTEN, ""))
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if isinstance(excinfo.value, KeyboardInterrupt):
+            self.interrupted = cause(excinfo.value)
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Generator[None, object, object]:
+        """Around what other plugins write in the end, but before anything is told."""
+        begun = self.expected or self.unusable or self.interrupted
+        if self._config.option.collectonly or not (begun or self._is_about_suite()):
+            return (yield)  # the project's own tests alone
+        if self._config.getoption("xmlpath", None) and (reason := self.unfinished()):
+            self._config.hook.pytest_runtest_logreport(report=_no_verdict(reason))
+        try:
+            return (yield)
+        except KeyboardInterrupt as interrupt:
+            self.interrupted = cause(interrupt)
+            raise
+        finally:
+            self._finish(session)
+
+    def _finish(self, session: pytest.Session) -> None:
         self._runner.close()  # how it ends is part of what there is to tell
         self._runner.note(self._remarks)
-        self.exit_code = self._settle()
-        session.exitstatus = self.exit_code
+        self._files.end_others()
         self._update_known()
-        self._end_report(self.exit_code)
+        self._files.end(lambda: self._last_line(self._settle()), self.hands())
+        self.exit_code = session.exitstatus = self._settle()
 
     def _is_about_suite(self) -> bool:
         return any(arg.startswith(SUITE) for arg in self._config.args)
@@ -223,7 +236,7 @@ class Accounting:
             Run(
                 cases=counted(self.lines.values()),
                 requested=self.asked.choice.rules,
-                finished=self._unfinished() == "",
+                finished=not (self.unfinished() or self._files.troubles),
                 unusable=bool(self.unusable),
                 stale=bool(self.stale()),
                 strict_rulings=self.asked.verdicts.strict_rulings,
@@ -242,10 +255,15 @@ class Accounting:
         """Whether hands that are ranked wrongly count: what decides about them are rulings."""
         return self.asked.verdicts.strict_rulings and any(line.wrong for line in self._hands.values())
 
-    def _unfinished(self) -> str:
+    def unfinished(self) -> str:
         """Why the run did not finish; empty if it did."""
+        if self.unusable:
+            return self.unusable
+        left = f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
+        if self.interrupted:
+            return f"interrupted ({self.interrupted}): {left}"
         if self.missing() or not self.expected:
-            return f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
+            return left
         if self._errors:
             return f"an error in the kit: {self._errors[0]}"
         if self._packs and not self._hands:
@@ -258,7 +276,7 @@ class Accounting:
         path: str | None = self._config.getoption("conformance_known")
         if path is None or not self._config.getoption("conformance_known_update"):
             return
-        if self.unusable or self.missing() or not self.expected:
+        if self.unfinished():
             self.updated = f"{path} is as it was, since the run is incomplete"
             return
         try:
@@ -279,13 +297,14 @@ class Accounting:
         """What there is to tell, the verdicts in the order of the corpus."""
         lines = [self.lines[entry] for entry in self.expected if entry in self.lines]
         part = "" if self.asked.choice.part == WHOLE else str(self.asked.choice.part)
+        broken_off = [f"interrupted ({self.interrupted})"] if self.interrupted else []
         return Outcome(
             lines,
             Unfinished(self.missing(), self.unusable, self._errors),
             self.stale(),
             self.exit_code,
             Extent(part, self._tier(), self.hands()),
-            self.updated,
+            [*filter(None, [self.updated]), *self._files.troubles, *broken_off],
             self._beside,
             self.remarks(),
         )
@@ -298,13 +317,8 @@ class Accounting:
         """What came of packs, in the order of the tests."""
         return [self._hands[name] for name in self._packs if name in self._hands]
 
-    def _end_report(self, code: int) -> None:
-        last = self._last_line(code)
-        for writer in self._writers:
-            writer.end(last, self.hands())
-
     def _last_line(self, code: int) -> Footer | Interrupted:
-        if reason := self.unusable or self._unfinished():
+        if reason := self.unfinished():
             return Interrupted(reason, code, self.remarks())
         lines = self.outcome().lines
         shares = {
@@ -314,7 +328,7 @@ class Accounting:
         return Footer(code, shares, statuses(lines), self.asked.choice.tier, self.remarks())
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.expected and not self.silent:
+        if (self.expected or self.unusable) and not self.silent:
             terminalreporter.section("conformance")
             for text in summary_lines(self.outcome()):
                 terminalreporter.write_line(text)
@@ -326,3 +340,15 @@ def _crash(report: pytest.TestReport) -> str:
     if crash is None:
         return next(reversed(report.longreprtext.strip().splitlines()), "no reason is given")
     return f"{str(crash.message).splitlines()[0]} ({Path(crash.path).name}:{crash.lineno})"
+
+
+def _no_verdict(why: str) -> pytest.TestReport:
+    """What makes a run that is not whole look so in the reports of pytest and of its other plugins."""
+    return pytest.TestReport(
+        nodeid=_NO_VERDICT,
+        location=(SUITE, None, "the run is incomplete"),
+        keywords={},
+        outcome="failed",
+        longrepr=why,
+        when="setup",
+    )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted
+from conformance.outputs import Output, OutputError
 from conformance.report.html.page import report_page
 from conformance.report.reading import Stream
 
@@ -13,10 +15,10 @@ from conformance.report.reading import Stream
 class PageWriter:
     """Collects the lines of a run as a `conformance.report.stream.ReportWriter` does. Until the end the file
     holds a page that says that the run did not finish. `name` stands for an implementation that has not said
-    its own."""
+    its own. Everything raises `OutputError` where it cannot be written."""
 
     def __init__(self, path: Path, name: str) -> None:
-        self._path = path
+        self._file = Output(path)
         self._name = name
         self._header: Header | None = None
         self._order: list[str] = []
@@ -35,13 +37,22 @@ class PageWriter:
         self._lines[line.id] = line
 
     def end(self, last: Footer | Interrupted, hands: Sequence[HandsLine] = ()) -> None:
-        """Write the page of the whole run."""
-        self._write(last, hands)
+        """Write the page of the whole run; if there is no room for it, none that looks whole is left."""
+        try:
+            self._write(last, hands)
+        except OutputError:
+            self._lines.clear()
+            with suppress(OutputError):
+                self._write(None)
+            raise
+        finally:
+            self.close()
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Let others have the file. May be called twice."""
+        self._file.close()
 
     def _write(self, end: Footer | Interrupted | None, hands: Sequence[HandsLine] = ()) -> None:
         lines = tuple(self._lines[name] for name in self._order if name in self._lines)
         page = report_page([Stream(self._name, self._header, lines, end, hands=tuple(hands))])
-        self._path.write_text(page, encoding="utf-8", newline="\n")
+        self._file.rewrite(page.encode())
