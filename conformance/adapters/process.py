@@ -18,7 +18,7 @@ from typing import IO, Final
 
 from conformance.adapters.errors import Errors
 from conformance.adapters.guard import guard, held_signals
-from conformance.adapters.limits import Limits
+from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.protocol import AdapterError, Ending
 
 _CHUNK: Final = 1 << 16
@@ -116,6 +116,10 @@ class Process:
             self._outgoing = memoryview(b"")
         with contextlib.suppress(BrokenPipeError):
             self._input.close()
+
+    def hurry(self) -> None:
+        """Whoever waits has been interrupted: from now on it gets a moment to end, whatever was allowed."""
+        self._limits = self._limits._replace(grace=min(self._limits.grace, DEFAULT_LIMITS.grace))
 
     def end(self) -> Ending:
         """End it and everything in its group, by force if a request does not help. Safe to call twice."""

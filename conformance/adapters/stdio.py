@@ -64,6 +64,7 @@ class StdioConnection:
             outcomes.append(self._dead)
         except BaseException:
             self._dead = Lost("crash", "the kit was interrupted", "")  # what comes now answers nobody
+            self._process.hurry()
             raise
         self._trace.flush()
         return outcomes

@@ -16,7 +16,7 @@ from conformance.doctor.report import lines_of
 from conformance.doctor.trouble import Listener
 from conformance.doctor.visit import Failed, visit
 from conformance.trace import FileTrace
-from conformance.verdicts import ADAPTER_UNUSABLE, CONFORMANT, FAILED, USAGE
+from conformance.verdicts import ADAPTER_UNUSABLE, CONFORMANT, FAILED, INCOMPLETE, USAGE
 from refengine.rulesets.catalogue import GAMES
 
 
@@ -29,7 +29,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "Try an adapter, from its start to its end, and stop at the first thing that is wrong, with one "
         "thing "
         "to do about it.",
-        codes="0 nothing wrong, 1 something wrong, 2 usage or input error, 10 adapter unusable",
+        codes="0 nothing wrong, 1 something wrong, 2 usage or input error, 10 adapter unusable, 12 the trace "
+        "is not whole",
         examples=(
             "conformance doctor --adapter 'stdio: node my-adapter.js'",
             "conformance doctor --adapter http://127.0.0.1:8080/ --rules red-dog",
@@ -63,7 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.trace is None:
             return _run(arguments, Listener())
         with closing(FileTrace(Path(arguments.trace))) as trace:
-            return _run(arguments, Listener(trace))
+            code = _run(arguments, Listener(trace))
+        if trace.trouble:
+            print(trace.trouble, file=sys.stderr)
+        return INCOMPLETE if trace.trouble else code
     except AdapterError as error:
         print(error.text(), file=sys.stderr)
         return USAGE if isinstance(error, SpecError) else ADAPTER_UNUSABLE

@@ -9,6 +9,7 @@ from pathlib import Path
 from conformance.arguments import add_command
 from conformance.corpus import CorpusError, load_corpus
 from conformance.export import export, export_text
+from conformance.outputs import write_output
 from conformance.verdicts import CONFORMANT, USAGE
 from refengine.rulesets.catalogue import GAMES
 
@@ -40,9 +41,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.file is None:
         sys.stdout.write(text)
         return CONFORMANT
-    try:
-        arguments.file.write_text(text, "utf-8")
-    except OSError as error:
-        print(f"{arguments.file} cannot be written: {error.strerror}", file=sys.stderr)
-        return USAGE
+    write_output(arguments.file, text)
     return CONFORMANT

@@ -21,6 +21,7 @@ from conformance.index import entries_of
 from conformance.lines import CaseLine, Header, Selection
 from conformance.narrate import header_line
 from conformance.nearest import nearest
+from conformance.outputs import write_output
 from conformance.report.colour import paint_for
 from conformance.report.reading import ReportError, read_stream
 from conformance.report.replay import replay_lines
@@ -210,11 +211,7 @@ def _reported(arguments: argparse.Namespace) -> tuple[Header, CaseLine]:
 def _draw(file: Path, header: Header, line: CaseLine, name: str) -> int:
     from conformance.report.html.page import replay_page  # what draws is not imported by those who read text
 
-    page = replay_page(header, line, name)
-    try:
-        file.write_text(page, encoding="utf-8", newline="\n")
-    except OSError as error:
-        return _refuse(f"the page cannot be written: {error}", USAGE)
+    write_output(file, replay_page(header, line, name))
     return CONFORMANT if line.fault is None else FAILED
 
 

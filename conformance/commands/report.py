@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from conformance.json_style import one_line
 from conformance.lines import Footer, encode_line
+from conformance.outputs import Named, check_distinct, write_output
 from conformance.report.badge import LABEL, badge_json, badge_of, badge_svg
 from conformance.report.diff import OtherCorpus, compare, diff_code, diff_lines
 from conformance.report.merge import CannotMerge, merge
@@ -108,25 +109,23 @@ def run(arguments: argparse.Namespace) -> int:
         return make(arguments)
     except (ReportError, CannotMerge, OtherCorpus) as error:
         return _refuse(str(error))
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        return _refuse(f"{error.filename} cannot be written: {error.strerror}")
 
 
 def _html(arguments: argparse.Namespace) -> int:
     from conformance.report.html.page import MOST_STREAMS, report_page
 
+    _check_names(arguments.reports, [arguments.output])
     streams = [read_stream(path) for path in arguments.reports]
     if len(streams) > MOST_STREAMS:
         return _refuse(f"a page has room for {MOST_STREAMS} reports")
-    arguments.output.write_text(report_page(streams), encoding="utf-8", newline="\n")
+    write_output(arguments.output, report_page(streams))
     return _code(streams)
 
 
 def _merge(arguments: argparse.Namespace) -> int:
+    _check_names(arguments.reports, [arguments.output])
     lines = merge([read_stream(path) for path in arguments.reports])
-    arguments.output.write_bytes(b"".join(map(encode_line, lines)))
+    write_output(arguments.output, b"".join(map(encode_line, lines)))
     return CONFORMANT if isinstance(lines[-1], Footer) else INCOMPLETE
 
 
@@ -139,6 +138,7 @@ def _diff(arguments: argparse.Namespace) -> int:
 
 
 def _badge(arguments: argparse.Namespace) -> int:
+    _check_names([arguments.report], filter(None, [arguments.output, arguments.svg]))
     stream = read_stream(arguments.report)
     known = {line.about.rules for line in stream.lines}
     for rules in arguments.rules:
@@ -147,15 +147,21 @@ def _badge(arguments: argparse.Namespace) -> int:
     badge = badge_of(stream, arguments.rules, arguments.label)
     text = f"{one_line(badge_json(badge))}\n"
     if arguments.output is not None:
-        arguments.output.write_text(text, encoding="utf-8", newline="\n")
+        write_output(arguments.output, text)
     elif arguments.svg is None:
         print(text, end="")
     if arguments.svg is not None:
-        arguments.svg.write_text(badge_svg(badge), encoding="utf-8", newline="\n")
+        write_output(arguments.svg, badge_svg(badge))
     return _code([stream])
 
 
 _PARTS: Final = {"html": _html, "merge": _merge, "diff": _diff, "badge": _badge}
+
+
+def _check_names(reports: Iterable[Path], outputs: Iterable[Path]) -> None:
+    """`OutputError` if what is made would overwrite what it is made of, or itself."""
+    inputs = {path.resolve(): Named("reading", path) for path in reports}  # a report may be read twice
+    check_distinct([Named("output", path) for path in outputs], inputs.values())
 
 
 def _code(streams: Sequence[Stream]) -> int:

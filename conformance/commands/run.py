@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from conformance.arguments import SPECS, TIMEOUTS, add_command, any_whole, factor, level, whole, workers
+from conformance.ending import say
 from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
 
 _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
@@ -145,16 +147,21 @@ def run(arguments: argparse.Namespace) -> int:
     display = Display([] if own else _ADVICE)
     unseen, complaint = io.StringIO(), io.StringIO()
     try:
-        with _alone(), redirect_stdout(unseen), redirect_stderr(complaint):
-            code = int(pytest.main(_pytest_arguments(arguments, spec), plugins=[display]))
+        with _alone(), _junit(arguments.junit) as junit, redirect_stdout(unseen), redirect_stderr(complaint):
+            code = int(pytest.main([*_pytest_arguments(arguments, spec), *junit], plugins=[display]))
+    except KeyboardInterrupt as interrupt:  # once more, while pytest was about to end
+        display.broken_off(interrupt)
+        code = INCOMPLETE
     finally:
         sys.stderr.write(in_own_words(complaint.getvalue()))
     if told := list(display.report()):
         print("\n".join(told))
+    elif reason := display.why_nothing():
+        say(reason)
     elif code == pytest.ExitCode.INTERNAL_ERROR:
-        print(f"{unseen.getvalue()}\n{KIT_ERROR}", file=sys.stderr)
+        say(f"{unseen.getvalue()}\n{KIT_ERROR}")
     elif code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        print("nothing was played: no case is left of all that was asked for", file=sys.stderr)
+        say("nothing was played: no case is left of all that was asked for")
     return _EXIT_CODES.get(code, code)
 
 
@@ -188,8 +195,8 @@ def _invariants_only(arguments: argparse.Namespace, spec: str) -> int:
     return unaided_run(adapter, arguments.rules or [], house, arguments.random, seed)
 
 
-_EXIT_CODES: Final = {3: INCOMPLETE, 4: USAGE, 5: INCOMPLETE}
-"""What pytest's own exit codes mean here: an internal error, a usage error, no tests collected."""
+_EXIT_CODES: Final = {2: INCOMPLETE, 3: INCOMPLETE, 4: USAGE, 5: INCOMPLETE}
+"""What pytest's own exit codes mean here: interrupted, an internal and a usage error, no tests collected."""
 
 KIT_ERROR: Final = (
     "This is an error in the kit, not in the implementation, and no verdict on it: please report it."
@@ -218,8 +225,6 @@ def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
         given.append("--conformance-all-hands")
     if arguments.known_update:
         given.append("--conformance-known-update")
-    if arguments.junit is not None:
-        given.append(f"--junitxml={arguments.junit}")
     if arguments.workers is not None:
         given += ["-p", "xdist.plugin", "-n", arguments.workers]
     if arguments.fail_fast:
@@ -232,6 +237,16 @@ def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
 def _cache() -> Path:
     """Where it is remembered what failed the last time."""
     return Path.cwd() / ".conformance_cache"
+
+
+@contextmanager
+def _junit(path: str | None) -> Iterator[list[str]]:
+    """Options for a report in JUnit's format. Pytest draws it up elsewhere: its file is opened at the end."""
+    if path is None:
+        yield []
+        return
+    with TemporaryDirectory(prefix="conformance-") as folder:
+        yield [f"--junitxml={Path(folder) / 'junit.xml'}", f"--conformance-junit={path}"]
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from conformance.adapters.registry import find_adapter
 from conformance.all_hands import Progress
 from conformance.arguments import add_command, any_whole, one_of, whole
 from conformance.corpus import Corpus, load_corpus
+from conformance.outputs import write_output
 from conformance.runner import AdapterUnusable
 from conformance.table.corpus_play import examine
 from conformance.table.peers import BY_NAME, PEERS, Peer
@@ -96,11 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         sys.stdout.write(text)
         return 0
-    try:
-        Path(arguments.out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        print(f"the table cannot be written: {error}", file=sys.stderr)
-        return USAGE
+    write_output(Path(arguments.out), text)
     return 0
 
 

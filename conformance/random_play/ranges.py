@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import islice
 from typing import Final, NamedTuple
 
+from conformance.adapters.guard import guard
 from conformance.adapters.protocol import Adapter, Outcome, Request
 from conformance.adapters.registry import find_adapter
 from conformance.adapters.stdio import StdioAdapter
@@ -69,6 +70,12 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
+def _wait_no_more(kind: type[BaseException] | None, *_: object) -> None:
+    """After Ctrl-C no reply is waited for: the implementation may hang."""
+    if kind is not None and issubclass(kind, KeyboardInterrupt):
+        guard().kill_all()
+
+
 class Lane:
     """Random play of one rule set with one implementation."""
 
@@ -110,6 +117,7 @@ class Lane:
         if not self._overlapping:
             return self._ask_now
         threads = stack.enter_context(ThreadPoolExecutor(1))
+        stack.push(_wait_no_more)  # called before it is waited for the thread
         return lambda groups: threads.submit(self._ask, groups).result
 
     def _ask_now(self, groups: list[list[Request]]) -> Wait:

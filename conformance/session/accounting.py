@@ -49,7 +49,6 @@ from conformance.verdicts import (
 )
 from conformance.wire import Hello
 
-
 _NO_VERDICT: Final = f"{SUITE}::the run is incomplete"
 
 
@@ -261,7 +260,8 @@ class Accounting:
             return self.unusable
         left = f"{len(self.missing())} of {len(self.expected)} cases have no verdict"
         if self.interrupted:
-            return f"interrupted ({self.interrupted}): {left}"
+            broken_off = f"interrupted ({self.interrupted})"
+            return f"{broken_off}: {left}" if self.expected else f"{broken_off} before the first case"
         if self.missing() or not self.expected:
             return left
         if self._errors:

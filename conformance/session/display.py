@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import pytest
 
+from conformance.ending import cause
 from conformance.report.failure import failure_lines
 from conformance.report.summary import summary_lines
 from conformance.session.hands_runs import EveryHand
@@ -45,6 +46,7 @@ class Display:
         self._live = self._screen.isatty()
         self._accounting: Accounting | None = None
         self._random: RandomResults | None = None
+        self._interrupted = ""
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
         self._accounting = session.config.pluginmanager.get_plugin("conformance-accounting")
@@ -76,6 +78,22 @@ class Display:
         if self._live:
             self._screen.write(f"\r{'':60}\r")
             self._screen.flush()
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if isinstance(excinfo.value, KeyboardInterrupt):
+            self.broken_off(excinfo.value)
+
+    def broken_off(self, interrupt: KeyboardInterrupt) -> None:
+        """The run has been interrupted."""
+        self._interrupted = cause(interrupt)
+        if self._accounting is not None:
+            self._accounting.interrupted = self._interrupted
+
+    def why_nothing(self) -> str:
+        """Why nothing was played, if that is known."""
+        if self._accounting is not None and self._accounting.unusable:
+            return f"the adapter cannot be used: {self._accounting.unusable}"
+        return f"interrupted ({self._interrupted}) before the first case" if self._interrupted else ""
 
     def report(self) -> Iterator[str]:
         """All that is to be said in the end; nothing if there was no run."""

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from conformance.adapters.limits import DEFAULT_LIMITS
-from conformance.adapters.protocol import AdapterError, Request
+from conformance.adapters.protocol import Request
 from conformance.adapters.registry import find_adapter
+from conformance.outputs import OutputError
 from conformance.trace import FileTrace
 
 ECHO = """
@@ -64,5 +65,5 @@ def test_connections_are_told_apart_and_time_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_trace_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(AdapterError, match="cannot be written"):
+    with pytest.raises(OutputError, match="cannot be written"):
         FileTrace(tmp_path / "no-such-folder" / "wire.jsonl")

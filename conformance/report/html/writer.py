@@ -23,7 +23,11 @@ class PageWriter:
         self._header: Header | None = None
         self._order: list[str] = []
         self._lines: dict[str, CaseLine] = {}
-        self._write(None)
+        try:
+            self._write(None)
+        except OutputError:
+            self.close()
+            raise
 
     def begin(self, header: Header) -> None:
         self._header = header
