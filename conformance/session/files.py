@@ -132,6 +132,8 @@ class Files:
         """Nothing is left open, and nothing looks as if it had ended."""
         if not self._ended:
             self.end(lambda: _NOT_BEGUN)
+        for writer in self._writers:
+            writer.close()
         if self._junit is not None:
             self._junit.close()
 
