@@ -144,6 +144,7 @@ class Accounting:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
         """A worker has come to its end, in order or not."""
+        self._files.note(getattr(node, "workeroutput", {}).get(UNWRITTEN, ""))
         said = getattr(node, "workeroutput", {}).get(REMARKS)
         if isinstance(said, str):
             self._remarks += msgspec.json.decode(said, type=list[Remark])
@@ -184,11 +185,6 @@ class Accounting:
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """Nothing that comes now is a verdict."""
         self._errors.append(excinfo.exconly(tryshort=True))
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: object) -> None:
-        """A worker of pytest-xdist has ended."""
-        self._files.note(getattr(node, "workeroutput", {}).get(UNWRITTEN, ""))
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         if isinstance(excinfo.value, KeyboardInterrupt):
