@@ -25,7 +25,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "them first: the title should say what is so, and the clause claimed is only the one that is most "
         "likely meant. 'conformance index' has to follow.",
         codes="0 adopted, 2 not adopted",
-        examples=("conformance adopt conformance-found/red-dog-1-17.json",),
+        examples=("conformance adopt conformance-found/red-dog/found-1-17.json --corpus my-corpus",),
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="a file of cases")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")

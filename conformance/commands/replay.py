@@ -54,7 +54,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         examples=(
             "conformance replay PIN.0002 --html hand.html",
             "conformance replay PIN.0002 --adapter 'stdio: node my-adapter.js'",
-            "conformance replay conformance-found/found-1-17.json --adapter my_adapter:Adapter",
+            "conformance replay conformance-found/red-dog/found-1-17.json --adapter my_adapter:Adapter",
             "conformance replay report.jsonl PIN.0002",
         ),
     )
@@ -69,7 +69,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="ID",
         help="which case of a file or report (default: the only one that is there)",
     )
-    parser.add_argument("--adapter", metavar="SPEC", help=f"who plays it, {SPECS} (default: reference)")
+    parser.add_argument("--adapter", metavar="SPEC", help=f"{SPECS} (default: reference)")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus than the bundled one")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="fix a house option"

@@ -39,8 +39,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "run",
         "judge an implementation by the corpus",
         "Judge an implementation by the corpus.",
-        codes="0 conformant, 1 a must or option case failed, 2 usage or input error, 10 adapter unusable, "
-        "11 known failures out of date, 12 incomplete",
+        codes="0 conformant, 1 a must or option case, or a random session, failed, 2 usage or input error, "
+        "10 adapter unusable, 11 known failures out of date, 12 incomplete",
         examples=(
             "conformance run --adapter 'stdio: node my-adapter.js'",
             "conformance run --adapter http://127.0.0.1:8080/ --rules red-dog",
