@@ -173,6 +173,8 @@ def table_in_words(setup: JsonObject) -> str:
     options = setup.get("options")
     if isinstance(options, dict):
         words += options_in_words(options)
+    elif "options" in setup:
+        words.append(f"options {value_in_words(options)}")
     if setup.get("state") is not None:
         words.append(f"state {value_in_words(setup['state'])}")
     return cut(", ".join(words), WIDTH)

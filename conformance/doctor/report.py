@@ -24,7 +24,9 @@ def lines_of(found: Passed | Failed) -> Iterator[str]:
         return
     trouble = found.trouble
     yield f"  FAIL  {found.title}"
-    yield from textwrap.wrap(trouble.what, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    yield from textwrap.wrap(
+        trouble.what, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8, break_on_hyphens=False
+    )
     yield ""
     yield from _message("It was sent:", found.sent)
     yield from _message("It answered:", found.got or "nothing")

@@ -5,7 +5,7 @@ import pytest
 from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject
 from conformance.house import read_house
-from conformance.wording import action_in_words, actor_in_words, options_in_words, said
+from conformance.wording import action_in_words, actor_in_words, options_in_words, said, table_in_words
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,10 @@ def test_a_word_that_json_reads_otherwise_keeps_its_quotes() -> None:
         'c="null"',
         'd="1e5"',
     ]
+
+
+def test_a_table_is_told_with_options_that_are_none() -> None:
+    assert table_in_words({"seats": 2, "stacks": [5, 5], "options": 1}) == "2 seats, stacks 5 5, options 1"
 
 
 NODE = ["/app/adapter.js:12", "    throw new Error('no deck')", "    ^", "Error: no deck"]
