@@ -66,6 +66,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     add("--conformance-report", metavar="FILE", help="write a line of JSON for every case")
     add("--conformance-html", metavar="FILE", help="write a page that shows the verdicts, case by case")
+    add("--conformance-only", metavar="ID,...", help="only these entries, if any is among the others chosen")
     add("--conformance-junit", metavar="FILE", help="put there what --junitxml writes elsewhere")
     add(
         "--conformance-random",

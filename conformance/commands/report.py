@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from conformance.json_style import one_line
-from conformance.lines import Footer, encode_line
+from conformance.lines import Footer, Interrupted, encode_line
 from conformance.outputs import Named, check_distinct, write_output
 from conformance.report.badge import LABEL, badge_json, badge_of, badge_svg
 from conformance.report.diff import OtherCorpus, compare, diff_code, diff_lines
@@ -126,6 +126,8 @@ def _merge(arguments: argparse.Namespace) -> int:
     _check_names(arguments.reports, [arguments.output])
     lines = merge([read_stream(path) for path in arguments.reports])
     write_output(arguments.output, b"".join(map(encode_line, lines)))
+    if isinstance(lines[-1], Interrupted):
+        print(f"{arguments.output} is incomplete: {lines[-1].reason}", file=sys.stderr)
     return CONFORMANT if isinstance(lines[-1], Footer) else INCOMPLETE
 
 
@@ -165,6 +167,9 @@ def _check_names(reports: Iterable[Path], outputs: Iterable[Path]) -> None:
 
 
 def _code(streams: Sequence[Stream]) -> int:
+    for stream in streams:
+        if not stream.finished:
+            print(f"{stream.name} did not finish: {stream.why_unfinished}", file=sys.stderr)
     return CONFORMANT if all(stream.finished for stream in streams) else INCOMPLETE
 
 

@@ -8,16 +8,19 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from conformance.arguments import SPECS, TIMEOUTS, add_command, any_whole, factor, level, whole, workers
 from conformance.ending import say
 from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
+
+if TYPE_CHECKING:
+    from conformance.session.display import Display
 
 _PASSED_ON: Final = ("rules", "clause", "case", "level", "option")
 """Options that the plugin has under the same name and that may be given more than once."""
@@ -28,7 +31,7 @@ _PASSED_ON_ONCE: Final = (
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
     *("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no"),
-    *("-p", "no:warnings", "-p", "no:tmpdir"),
+    *("-p", "no:warnings", "-p", "no:tmpdir", "-p", "no:cacheprovider"),
 )
 
 
@@ -68,6 +71,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="play on so many workers, or 'auto': one a core; needs pytest-cardrules[xdist]",
     )
     parser.add_argument("-x", "--fail-fast", action="store_true", help="end at the first failure")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="do not show on the terminal how far the run is"
+    )
     parser.add_argument(
         "--last-failed", action="store_true", help="only what failed the last time, if anything"
     )
@@ -130,9 +136,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge; returns the exit code."""
-    import pytest
-
     from conformance.session.display import Display
+    from conformance.session.last_failed import Memory
 
     own = arguments.adapter is not None
     spec = arguments.adapter if own else f"stdio: {shlex.quote(sys.executable)} -m conformance serve"
@@ -144,16 +149,32 @@ def run(arguments: argparse.Namespace) -> int:
         return USAGE
     if arguments.invariants_only:
         return _invariants_only(arguments, spec)
-    display = Display([] if own else _ADVICE)
+    display = Display([] if own else _ADVICE, quiet=arguments.quiet)
+    memory = Memory(spec, arguments.corpus)
+    code = _judge(arguments, spec, display, memory.failed() if arguments.last_failed else [])
+    display.remember(memory)
+    for warning in memory.warnings:
+        say(f"warning: {warning}")
+    return _EXIT_CODES.get(code, code)
+
+
+def _judge(arguments: argparse.Namespace, spec: str, display: Display, only: Sequence[str]) -> int:
+    """Let pytest play what was asked for, or `only` some of it, and tell what came of it; the exit code."""
+    import pytest
+
     unseen, complaint = io.StringIO(), io.StringIO()
     try:
-        with _alone(), _junit(arguments.junit) as junit, redirect_stdout(unseen), redirect_stderr(complaint):
-            code = int(pytest.main([*_pytest_arguments(arguments, spec), *junit], plugins=[display]))
+        with _alone(), _junit(arguments.junit) as more, display.progress.shown():
+            given = [*_pytest_arguments(arguments, spec), *more]
+            if only:
+                given.append(f"--conformance-only={','.join(only)}")
+            with redirect_stdout(unseen), redirect_stderr(complaint):
+                code = int(pytest.main(given, plugins=[display]))
     except KeyboardInterrupt as interrupt:  # once more, while pytest was about to end
         display.broken_off(interrupt)
         code = INCOMPLETE
-    finally:
-        sys.stderr.write(in_own_words(complaint.getvalue()))
+    if said := in_own_words(complaint.getvalue()):
+        say(said.rstrip("\n"))
     if told := list(display.report()):
         print("\n".join(told))
     elif reason := display.why_nothing():
@@ -162,7 +183,7 @@ def run(arguments: argparse.Namespace) -> int:
         say(f"{unseen.getvalue()}\n{KIT_ERROR}")
     elif code == pytest.ExitCode.NO_TESTS_COLLECTED:
         say("nothing was played: no case is left of all that was asked for")
-    return _EXIT_CODES.get(code, code)
+    return code
 
 
 def in_own_words(complaint: str) -> str:
@@ -212,7 +233,7 @@ _ADVICE: Final = [
 
 def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
     given = ["--pyargs", "conformance.suite", "-p", "conformance.plugin", *_QUIET]
-    given += ["-c", str(_SUITE / "pytest.ini"), f"--rootdir={_SUITE}", "-o", f"cache_dir={_cache()}"]
+    given += ["-c", str(_SUITE / "pytest.ini"), f"--rootdir={_SUITE}"]
     given += [f"--conformance-adapter={spec}"]
     for name in _PASSED_ON:
         given += [f"--conformance-{name}={value}" for value in getattr(arguments, name) or ()]
@@ -229,14 +250,7 @@ def _pytest_arguments(arguments: argparse.Namespace, spec: str) -> list[str]:
         given += ["-p", "xdist.plugin", "-n", arguments.workers]
     if arguments.fail_fast:
         given.append("-x")
-    if arguments.last_failed:
-        given.append("--last-failed")
     return given
-
-
-def _cache() -> Path:
-    """Where it is remembered what failed the last time."""
-    return Path.cwd() / ".conformance_cache"
 
 
 @contextmanager

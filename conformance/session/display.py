@@ -8,42 +8,36 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
-from functools import partial
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from conformance.ending import cause
 from conformance.report.failure import failure_lines
 from conformance.report.summary import summary_lines
+from conformance.session.groups import entry_of
 from conformance.session.hands_runs import EveryHand
+from conformance.session.progress import Progress, wanted
 from conformance.wording import WIDTH, cut
 
 if TYPE_CHECKING:
-    from _pytest.capture import CaptureManager
-
     from conformance.session.accounting import Accounting
+    from conformance.session.last_failed import Memory
     from conformance.session.random_runs import RandomResults
 
 SHOWN: Final = 20
 """New failures that are told in full; of the others, and of those known, there is a line each."""
 
 
-def _tell_hands(screen: TextIO, capture: CaptureManager | None, done: int, total: int) -> None:
-    """How far a pack is, past what captures the output of a test."""
-    with capture.global_and_fixture_disabled() if capture is not None else nullcontext():
-        screen.write(f"\r{f'{done:,} of {total:,} hands':<60}")
-        screen.flush()
-
-
 class Display:
-    """A plugin beside the others. `advice` are lines to end with."""
+    """A plugin beside the others. `advice` are lines to end with; `progress` shows how far the run is."""
 
-    def __init__(self, advice: list[str]) -> None:
+    def __init__(self, advice: list[str], *, quiet: bool = False) -> None:
         self._advice = advice
-        self._screen = sys.stderr  # as it is before anything takes its place
-        self._live = self._screen.isatty()
+        screen = sys.stderr  # as it is before anything takes its place
+        self.progress = Progress(None if quiet or not wanted(screen) else screen, self._how_far)
+        self._at = ""
+        self._hands = ""
         self._accounting: Accounting | None = None
         self._random: RandomResults | None = None
         self._interrupted = ""
@@ -56,9 +50,28 @@ class Display:
         if self._random is not None:
             self._random.silent = True
         every_hand = session.config.pluginmanager.get_plugin("conformance-hands")
-        if self._live and isinstance(every_hand, EveryHand):
-            capture = session.config.pluginmanager.get_plugin("capturemanager")
-            every_hand.progress = partial(_tell_hands, self._screen, capture)
+        if isinstance(every_hand, EveryHand):
+            every_hand.progress = self._note_hands
+
+    def _note_hands(self, done: int, total: int) -> None:
+        """How far a pack is."""
+        self._hands = f", {done:,} of {total:,} hands"
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """The cases that are played with this one are the next to be judged."""
+        entry = entry_of(nodeid)
+        _, _, name = nodeid.rpartition("[")
+        self._at = f", from {entry} on" if entry else f", at {name.rstrip(']')}"
+        self._hands = ""
+
+    def _how_far(self) -> str:
+        accounting = self._accounting
+        if accounting is None:
+            return "the cases are loaded"
+        if not accounting.expected:
+            return "the adapter is started"
+        done, failed = len(accounting.lines), accounting.failed
+        return f"{done} of {len(accounting.expected)} cases, {failed} failed{self._at}{self._hands}"
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self) -> tuple[str, str, str]:
@@ -67,17 +80,8 @@ class Display:
 
     @pytest.hookimpl(trylast=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if self._live and self._accounting is not None and report.when == "call":
-            done, failed = len(self._accounting.lines), self._accounting.failed
-            told = f"{done} of {len(self._accounting.expected)} cases, {failed} failed"
-            self._screen.write(f"\r{told:<60}")
-            self._screen.flush()
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self) -> None:
-        if self._live:
-            self._screen.write(f"\r{'':60}\r")
-            self._screen.flush()
+        if report.when == "call":
+            self.progress.show()
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         if isinstance(excinfo.value, KeyboardInterrupt):
@@ -88,6 +92,14 @@ class Display:
         self._interrupted = cause(interrupt)
         if self._accounting is not None:
             self._accounting.interrupted = self._interrupted
+
+    def remember(self, memory: Memory) -> None:
+        """Let the next run know what failed in this one."""
+        if self._accounting is not None and self._accounting.lines:
+            lines = self._accounting.lines.values()
+            counts = self._accounting.asked.verdicts.counts
+            failed = [line.id for line in lines if line.fault is not None and counts(line)]
+            memory.update([line.id for line in lines], failed)
 
     def why_nothing(self) -> str:
         """Why nothing was played, if that is known."""

@@ -70,7 +70,7 @@ def read_request(config: pytest.Config) -> Asked:
             ),
             corpus=corpus,
             choice=choice,
-            entries={entry.id: entry for entry in select(corpus, choice)},
+            entries={entry.id: entry for entry in _only(config, select(corpus, choice))},
             house=house,
             verdicts=Policy(_known(config, corpus), strict),
         )
@@ -78,6 +78,13 @@ def read_request(config: pytest.Config) -> Asked:
         raise pytest.UsageError(f"the corpus cannot be used: {error}") from error
     except (SelectionError, HouseError, KnownError) as error:
         raise pytest.UsageError(str(error)) from error
+
+
+def _only(config: pytest.Config, entries: list[Entry]) -> list[Entry]:
+    """Those that are asked for by their ids; all if none of these is among them."""
+    given: str | None = config.getoption("conformance_only")
+    names = [] if given is None else given.split(",")
+    return [entry for entry in entries if entry.id in names] or entries
 
 
 def _known(config: pytest.Config, corpus: Corpus) -> KnownFailures:
