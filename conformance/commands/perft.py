@@ -96,7 +96,8 @@ def _chosen(arguments: argparse.Namespace) -> dict[int, Deal]:
 
 
 def _heading(rules: str, number: int, deal: Deal) -> str:
-    more = f", after {len(deal.line)} actions" if deal.line else ""
+    actions = "1 action" if len(deal.line) == 1 else f"{len(deal.line)} actions"
+    more = f", after {actions}" if deal.line else ""
     return f"{rules}, deal {number}: {deal.title}\n  {table_in_words(deal.setup)}{more}"
 
 

@@ -16,8 +16,30 @@ CODE = re.compile(
 )
 BROKEN = -32603
 
-NONSENSE = (None, True, 0, -1, 2.5, "4", "9c", "9x", "table", [], [2], ["9x"], [["x"]], {}, {"a": [1]})
-SETUP = {"rules": "red-dog", "options": {"first_dealer": "given"}, "seats": 2, "stacks": [5, 5], "dealer": 0}
+NONSENSE: tuple[object, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    2.5,
+    "4",
+    "9c",
+    "9x",
+    "table",
+    [],
+    [2],
+    ["9x"],
+    [["x"]],
+    {},
+    {"a": [1]},
+)
+SETUP: dict[str, object] = {
+    "rules": "red-dog",
+    "options": {"first_dealer": "given"},
+    "seats": 2,
+    "stacks": [5, 5],
+    "dealer": 0,
+}
 OPTIONS = ("ante", "cards", "ante_each_deal", "first_dealer", "jokers")
 ARGUMENTS = ("amount", "cards", "seats", "hands", "agreed", "keep", "card")
 TYPES = ("bet", "forfeit", "shuffle", "draw_dealer", "draw_seats", "extend", "exchange", "play", *NONSENSE)
