@@ -50,10 +50,14 @@ class TableContestant(NamedTuple):
 
 
 # -- ours
-class _Chance:
+Orders = dict[int, list[Callable[[Cards], Cards]]]
+"""By their number, fifty orders of cards."""
+
+
+class Chance:
     """Picks arguments. Orders of cards are picked from a store, so that shuffling is not what is measured."""
 
-    def __init__(self, orders: dict[int, list[Callable[[Cards], Cards]]]) -> None:
+    def __init__(self, orders: Orders) -> None:
         self.number: Final = Random(1).random
         self.orders: Final = orders
 
@@ -86,10 +90,10 @@ class _Chance:
 def _session(game: Game[S], seats: int, hands: int) -> Pass:
     """A session that the table does not end before `hands` hands. One that ends by itself is begun anew."""
     setup = Setup(seats, (STACK,) * seats, Seat(0), {})
-    orders: dict[int, list[Callable[[Cards], Cards]]] = {}  # filled by the pass that is not timed
+    orders: Orders = {}  # filled by the pass that is not timed
 
     def one_pass() -> int:
-        chance = _Chance(orders)
+        chance = Chance(orders)
         number, argument = chance.number, chance.argument
         apply = game.apply
         step: Step[S] = game.start(setup)

@@ -16,13 +16,14 @@ from conformance.benchmarks import lanes
 from conformance.benchmarks.adapters import contests, entrant
 from conformance.benchmarks.contests import Workload, aligned, lines_of, markdown, measure, version_of
 from conformance.benchmarks.environment import environment, environment_line
+from conformance.benchmarks.long import LONG, LongWorkload, lines_of_long
 from conformance.benchmarks.tables import TABLES, TableWorkload, lines_of_hands, measure_tables
 from conformance.benchmarks.workloads import WORKLOADS
 from conformance.runner import AdapterUnusable
 from conformance.verdicts import ADAPTER_UNUSABLE, USAGE
 
-NAMES: Final = (*WORKLOADS, *TABLES, lanes.NAME)
-Contest = Workload | TableWorkload | lanes.LaneWorkload
+NAMES: Final = (*WORKLOADS, *TABLES, lanes.NAME, *LONG)
+Contest = Workload | TableWorkload | lanes.LaneWorkload | LongWorkload
 
 
 class Measured(NamedTuple):
@@ -101,7 +102,7 @@ def _chosen(names: Sequence[str], specs: Sequence[str]) -> list[tuple[str, Conte
     if specs:
         entrants = [entrant(spec, find_adapter(spec)) for spec in dict.fromkeys(specs)]
         return [("adapters", workload) for workload in contests(entrants)]
-    known: dict[str, Contest] = {**WORKLOADS, **TABLES, lanes.NAME: lanes.WORKLOAD}
+    known: dict[str, Contest] = {**WORKLOADS, **TABLES, lanes.NAME: lanes.WORKLOAD, **LONG}
     return [(name, known[name]) for name in names or ("native", "strings")]
 
 
@@ -109,6 +110,8 @@ def _measured(name: str, workload: Contest, rounds: int | None) -> Measured:
     if isinstance(workload, lanes.LaneWorkload):
         rows = list(lanes.measure_lanes(rounds or workload.rounds))
         return Measured(name, workload.title, lanes.lines_of_lanes(rows), [])
+    if isinstance(workload, LongWorkload):
+        return Measured(name, workload.title, lines_of_long(workload), [])
     absent = {one.distribution for one in workload.contestants if version_of(one) is None}
     left_out = [f"{one} is not installed (pip install 'pytest-cardrules[peers,engines]')" for one in absent]
     if isinstance(workload, TableWorkload):
