@@ -6,7 +6,8 @@ written, by which payments debts are settled, in which order the seats of an uno
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject
 from conformance.patterns import BadMenu, menu_difference
+from refengine.cards import Card, in_hand_order, is_card
 
 View = JsonObject
 
@@ -34,6 +36,9 @@ UNORDERED: Final = frozenset({"mucked", "winners"})
 
 _as_written: Final = msgspec.json.Encoder(order="sorted").encode
 """Tells 1 from true and from 1.0, faster than looking at every value."""
+
+PAYMENTS: Final = frozenset({"ante", "uncalled", "paid"})
+"""Types of events for which the protocol names no order of seats."""
 
 How = Literal["differs", "absent", "shown", "menu", "no_menu"]
 
@@ -121,6 +126,9 @@ def _in_key(key: str, expected: Json, got: Json) -> Iterator[Difference]:
     elif name == "transfers":
         if not _same_transfers(expected, got):
             yield Difference("differs", key, expected, got)
+    elif name == "events":
+        if not same(_settled(expected), _settled(got)):
+            yield Difference("differs", key, expected, got)
     elif isinstance(expected, dict) and isinstance(got, dict):
         yield from _in_object(key, expected, got)
     elif not same(_in_order(name, expected), _in_order(name, got)):
@@ -152,6 +160,48 @@ def _in_order(name: str, value: Json) -> Json:
     if name in UNORDERED and isinstance(value, list):
         return sorted(value, key=repr)
     return value
+
+
+def _type_of(event: Json) -> Json:
+    return event.get("type") if isinstance(event, dict) else None
+
+
+def _settled(events: Json) -> Json:
+    """Events in one form: payments of one type that follow each other in the order of seats, cards that are
+    dealt in portions as one event for each seat."""
+    if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
+        return events
+    settled: list[Json] = []
+    for kind, events_of_kind in groupby(events, _type_of):
+        run = [*events_of_kind]
+        if kind in PAYMENTS:
+            run.sort(key=repr)
+        settled += _dealt(run) if kind == "dealt" else run
+    return settled
+
+
+def _dealt(events: Iterable[Json]) -> list[Json]:
+    """Events of dealing put together for each seat, as far as they have the form of such."""
+    whole: dict[str, JsonObject] = {}
+    for event in events:
+        assert isinstance(event, dict)
+        seat = repr(event.get("seat"))
+        whole[seat] = _put_together(whole[seat], event) if seat in whole else dict(event)
+    for event in whole.values():
+        cards = event.get("cards")
+        if isinstance(cards, list) and all(map(is_card, cards)):
+            event["cards"] = [*map(str, in_hand_order(Card(str(card)) for card in cards))]
+    return [*whole.values()]
+
+
+def _put_together(one: JsonObject, other: JsonObject) -> JsonObject:
+    count, more = one.get("count"), other.get("count")
+    if type(count) is not int or type(more) is not int or one.keys() != other.keys():
+        return {**one, "count": [count, more]}
+    cards, others = one.get("cards"), other.get("cards")
+    if isinstance(cards, list) and isinstance(others, list):
+        return {**one, "count": count + more, "cards": [*cards, *others]}
+    return {**one, "count": count + more}
 
 
 def _same_transfers(expected: Json, got: Json) -> bool:

@@ -15,24 +15,12 @@ from typing import Final, NamedTuple
 from conformance.adapters.protocol import Json
 from conformance.compare import Difference, View, differences, same, same_as_written
 from conformance.convert import JsonObject, events_to_json, view_to_json
+from conformance.corpus.views import EVENTS
 from conformance.forms import is_cards, is_count, is_seat
 from conformance.script import Moment
 from refengine.cards import is_card
 from refengine.seating import Seat
 
-MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "ante": ("seat", "amount"),
-    "cut": ("seat",),
-    "dealt": ("seat", "count"),
-    "drawn": ("seat", "count"),
-    "uncalled": ("seat", "amount"),
-    "shown": ("seat", "cards"),
-    "mucked": ("seat",),
-    "paid": ("seat", "amount"),
-    "turned": ("card",),
-    "trick": ("seat",),
-}
-"""The types of events, each with what it carries beside its type."""
 OWN_CARDS: Final = frozenset({"dealt", "drawn"})
 """Events that also carry `cards` in the view of the seat that gets them."""
 
@@ -93,9 +81,9 @@ def _complaint(event: Json, reply: Reply) -> str:
     if not isinstance(event, dict):
         return "an object"
     kind = event.get("type")
-    if not isinstance(kind, str) or kind not in MEMBERS:
-        return f"an event of one of the types {', '.join(MEMBERS)}"
-    members = MEMBERS[kind]
+    if not isinstance(kind, str) or kind not in EVENTS:
+        return f"an event of one of the types {', '.join(EVENTS)}"
+    members = EVENTS[kind]
     if kind in OWN_CARDS and _tells_cards(event, reply):
         members = (*members, "cards")
     if event.keys() != {"type", *members}:

@@ -14,7 +14,14 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from conformance.adapters.protocol import Json, Rejection
 from conformance.adapters.reference import Reference
 from conformance.compare import How, changes, differences, same_clause, shown
-from conformance.convert import Malformed, action_from_json, menu_to_json, setup_from_json, view_to_json
+from conformance.convert import (
+    Malformed,
+    action_from_json,
+    events_to_json,
+    menu_to_json,
+    setup_from_json,
+    view_to_json,
+)
 from conformance.corpus import Case, CheckStep, DoStep, Entry, RankingCase, SeatViewStep, SetupCase, TryStep
 from conformance.corpus.model import OptionValue
 from conformance.plan import Incomplete, clauses_of_menu, complete
@@ -103,7 +110,9 @@ class Player(Generic[S]):
                     self._compare(keys, self._view(now, None), f"{at}/check")
 
     def _view(self, now: Step[S], seat: Seat | None) -> JsonObject:
-        return view_to_json(self._game.observe(now.state, seat))
+        view = view_to_json(self._game.observe(now.state, seat))
+        view["events"] = events_to_json(now.events, seat)
+        return view
 
     def _note(self, at: str, what: str, expected: Json, got: Json) -> None:
         self._differences.append(Difference(f"{self._case.pointer}{at}", what, expected, got))

@@ -16,6 +16,20 @@ _PHASES: Final = """
 """
 PHASES: Final = frozenset(_PHASES.split())
 ENDINGS: Final = frozenset({"showdown", "folds", "parola", "no_opening", "no_bet", "played"})
+EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "ante": ("seat", "amount"),
+    "cut": ("seat",),
+    "dealt": ("seat", "count"),
+    "drawn": ("seat", "count"),
+    "uncalled": ("seat", "amount"),
+    "shown": ("seat", "cards"),
+    "mucked": ("seat",),
+    "paid": ("seat", "amount"),
+    "turned": ("card",),
+    "trick": ("seat",),
+}
+"""The types of events, each with what it carries beside its type; `dealt` and `drawn` also carry `cards` in
+the view of the seat that gets them."""
 _SEAT_KEYS: Final = frozenset(map(str, range(10)))
 
 
@@ -92,6 +106,36 @@ def _last_trick(node: Node) -> None:
     read_seat(members["taken_by"])
 
 
+def _event(node: Node, *, own_cards: bool) -> None:
+    kind = str(node.object().get("type"))
+    if kind not in EVENTS:
+        node.fail(f"{shown(node.object().get('type'))} is no type of event")
+    cards = ("cards",) if own_cards and kind in ("dealt", "drawn") else ()
+    members = node.members(("type", *EVENTS[kind]), cards)
+    for name, read in _EVENT_MEMBERS.items():
+        if name in members:
+            read(members[name])
+
+
+_EVENT_MEMBERS: Final[dict[str, Callable[[Node], object]]] = {
+    "seat": read_seat,
+    "amount": lambda node: node.whole(1),
+    "count": _number,
+    "card": read_card,
+    "cards": read_cards,
+}
+
+
+def _events(node: Node) -> None:
+    for event in node.items(0, 100):
+        _event(event, own_cards=False)
+
+
+def _events_of_seat(node: Node) -> None:
+    for event in node.items(0, 100):
+        _event(event, own_cards=True)
+
+
 def _thinking(node: Node) -> None:
     if not node.flag():
         node.fail("should be true; the key is absent while no seat thinks")
@@ -125,10 +169,15 @@ VIEW_KEYS: Final[dict[str, Callable[[Node], object]]] = {
     "turned_up": _nullable(read_card),
     "scores": _numbers,
     "pluses": _counts,
+    "events": _events,
 }
 """The keys of the referee's view; not every rule set has every one."""
 
-SEAT_VIEW_KEYS: Final[dict[str, Callable[[Node], object]]] = {**VIEW_KEYS, "hand": _hand}
+SEAT_VIEW_KEYS: Final[dict[str, Callable[[Node], object]]] = {
+    **VIEW_KEYS,
+    "hand": _hand,
+    "events": _events_of_seat,
+}
 """The keys of a seat's view."""
 
 

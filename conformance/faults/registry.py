@@ -41,6 +41,7 @@ MODULES: Final = (
     "ton.no_trick",
     "ton.end",
     "protocol",
+    "telling",
 )
 """The modules whose `FAULTS` make up the registry."""
 

@@ -115,3 +115,39 @@ def test_a_refused_action_may_write_the_menu_anew_but_change_nothing() -> None:
 def test_the_ruling_inside_a_clause_counts_as_the_clause() -> None:
     assert same_clause("PRO-10r", "PRO-10")
     assert not same_clause("PRO-10", "PRO-1")
+
+
+def _event(kind: str, seat: int, **more: Json) -> Json:
+    return {"type": kind, "seat": seat, **more}
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "alike"),
+    [
+        ([_event("ante", 0, amount=1), _event("ante", 1, amount=1)], [1, 0], True),
+        ([_event("cut", 1), _event("ante", 1, amount=1)], [1, 0], False),
+        ([_event("shown", 0, cards=["Ah"]), _event("shown", 1, cards=["Ad"])], [1, 0], False),
+        ([_event("mucked", 0), _event("mucked", 1)], [1, 0], False),
+    ],
+)
+def test_the_order_of_events_counts_but_for_payments(
+    expected: list[Json], got: list[int], alike: bool
+) -> None:
+    told: Json = [expected[place] for place in got]
+    assert (not [*differences({"events": expected}, {"events": told}, CAPABILITIES)]) == alike
+
+
+@pytest.mark.parametrize(
+    ("got", "alike"),
+    [
+        ([_event("dealt", 0, count=1), _event("dealt", 1, count=2), _event("dealt", 0, count=1)], True),
+        ([_event("dealt", 0, count=2), _event("dealt", 1, count=1)], False),
+        ([_event("dealt", 1, count=2), _event("dealt", 0, count=2)], False),
+        ([_event("dealt", 0, count=True), _event("dealt", 0, count=1), _event("dealt", 1, count=2)], False),
+        ([_event("dealt", 0, count=2.0), _event("dealt", 1, count=2)], False),
+        (["dealt"], False),
+    ],
+)
+def test_cards_may_be_told_as_dealt_in_portions(got: list[Json], alike: bool) -> None:
+    expected: Json = [_event("dealt", 0, count=2), _event("dealt", 1, count=2)]
+    assert (not [*differences({"events": expected}, {"events": got}, CAPABILITIES)]) == alike

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json, Rejection
 from conformance.convert import JsonObject
 from conformance.faults.different import claims, menus
 from conformance.faults.different.rephrased import Rephrased
+from refengine.cards import FULL_PACK
 
 
 class Unlike(NamedTuple):
@@ -58,6 +60,50 @@ def _settled_through_seat_zero(view: JsonObject) -> JsonObject:
 def _hidden_as_null(view: JsonObject) -> JsonObject:
     """A menu that a seat may not see is told as null."""
     return view if "menu" in view else {**view, "menu": None}
+
+
+def _payments_backwards(view: JsonObject) -> JsonObject:
+    """Antes and payments are told in the opposite order of seats."""
+    events = view.get("events")
+    if not isinstance(events, list):
+        return view
+    told: list[Json] = []
+    for kind, run in groupby(events, lambda event: event.get("type") if isinstance(event, dict) else None):
+        of_kind = [*run]
+        told += of_kind[::-1] if kind in ("ante", "paid", "uncalled") else of_kind
+    return {**view, "events": told}
+
+
+def _dealt_one_by_one(view: JsonObject) -> JsonObject:
+    """Every card that is dealt is told by itself."""
+    told: list[Json] = []
+    events = view.get("events")
+    for event in events if isinstance(events, list) else []:
+        count = event.get("count") if isinstance(event, dict) and event.get("type") == "dealt" else None
+        if not isinstance(event, dict) or not isinstance(count, int):
+            told.append(event)
+        elif isinstance(cards := event.get("cards"), list):
+            told += [{**event, "count": 1, "cards": [card]} for card in cards]
+        else:
+            told += [{**event, "count": 1} for _ in range(count)]
+    return {**view, "events": told}
+
+
+def _on_the_side(view: JsonObject) -> JsonObject:
+    """What a viewer knows anyway, and the whole pack in written order, in keys of its own."""
+    pack: Json = [*map(str, FULL_PACK)]
+    last = view.get("last_hand")
+    return {
+        **view,
+        "pack": pack,
+        "mine": view.get("hand"),
+        "history": [last] if isinstance(last, dict) else [],
+        "said": [event for event in _list(view.get("events")) if isinstance(event, dict)],
+    }
+
+
+def _list(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
 
 
 def _without_events(view: JsonObject) -> JsonObject:
@@ -164,6 +210,17 @@ UNLIKE: Final[tuple[Unlike, ...]] = (
         "patterns-twice", "Every pattern stands in the menu twice.", _with_view(menus.in_menu(menus.twice))
     ),
     Unlike("more-keys", "Views have further keys.", _with_view(_more)),
+    Unlike(
+        "known-cards-on-the-side",
+        "Views repeat in further keys what their viewer knows, and the pack.",
+        _with_view(_on_the_side),
+    ),
+    Unlike(
+        "payments-backwards",
+        "Antes and payments are told in another order.",
+        _with_view(_payments_backwards),
+    ),
+    Unlike("dealt-one-by-one", "Every card dealt is told by itself.", _with_view(_dealt_one_by_one)),
     Unlike("more-claims", "The claims have further members.", _with_claims(_more_claimed)),
     Unlike("keys-backwards", "The keys of views are in another order.", _with_view(_keys_backwards)),
     Unlike(
