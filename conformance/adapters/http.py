@@ -171,7 +171,7 @@ class HttpConnection:
                 self._open.add(request.params.get("session"))
             case "end", _:
                 self._open.discard(request.params.get("session"))
-            case "hello", {"session_limit": int(limit)} if limit > 0:
+            case "hello", {"session_limit": int(limit)} if type(limit) is int and limit > 0:
                 self._at_once = min(limit, _AT_ONCE)
 
     async def _leave(self) -> None:
