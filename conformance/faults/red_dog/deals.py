@@ -7,10 +7,10 @@ from typing import Final
 
 from conformance.faults.fault import Fault
 from conformance.faults.red_dog.text import DOG
-from conformance.faults.tools import Swap, swapped
+from conformance.faults.tools import Altered, Swap, swapped
 from refengine.actions import Action
 from refengine.cards import RANK_VALUE, Card, Cards
-from refengine.game import Step
+from refengine.game import Setup, Step
 from refengine.lots import Lots
 from refengine.red_dog import machine, rules
 from refengine.red_dog.course import Course
@@ -172,6 +172,25 @@ def _four_from_eight_on(right: Callable[..., Agreement], options: object, seats:
     return found._replace(hand_size=4) if seats >= rules.CROWD - 1 else found
 
 
+def _five_for_few_dealt_in(right: Callable[..., Deal], course: Course, deal: Deal, pack: Cards) -> Deal:
+    if len(deal.dealt_in) < rules.CROWD <= len(course.stacks):
+        course.agreement = course.agreement._replace(hand_size=5)
+    return right(course, deal, pack)
+
+
+class _ChipsSitDown(Altered[RedDogState]):
+    """Only seats that come with chips count as seats of the session, as far as the cards go."""
+
+    def start(self, setup: Setup) -> Step[RedDogState]:
+        with_chips = sum(stack > 0 for stack in setup.stacks)
+
+        def counted(right: Callable[..., Agreement], options: object, _: int) -> Agreement:
+            return right(options, with_chips)
+
+        with swapped(Swap(machine, "agree", counted)):
+            return super().start(setup)
+
+
 def _passed(step: int) -> Swap:
     """The deal passes by other steps than one to the left."""
 
@@ -231,6 +250,20 @@ DEALS: Final = (
         "cards",
         "Every seat gets five cards at a table of nine or more.",
         Swap(machine, "agree", _five_for_a_crowd),
+    ),
+    DOG.swapped(
+        "only-seats-dealt-in-count",
+        "DOG-5",
+        "cards",
+        "At a table of nine or more every seat gets five cards if fewer are dealt in.",
+        Swap(machine, "_dealt", _five_for_few_dealt_in),
+    ),
+    DOG.altered(
+        "only-seats-with-chips-count",
+        "DOG-5",
+        "cards",
+        "At a table of nine or more every seat gets five cards if fewer came with chips.",
+        _ChipsSitDown,
     ),
     DOG.swapped(
         "four-cards-from-eight-seats-on",
