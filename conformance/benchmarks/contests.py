@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -30,6 +31,16 @@ COMPILER: Final = "gcc"
 EMPTY: Final = "empty call"
 
 
+def time_of_processes() -> int:
+    """What all processes that have ended worked, in nanoseconds; the time that passes where nobody tells."""
+    if sys.platform == "win32":
+        return perf_counter_ns()
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return int((used.ru_utime + used.ru_stime) * 10**9)
+
+
 class Contestant(NamedTuple):
     """`prepare` may import what `distribution` brings; that is the project itself for `OURS`, and a program
     of the machine's for `COMPILER`."""
@@ -48,12 +59,12 @@ class Unit(NamedTuple):
     nanoseconds: int
     decimals: int
     clock: Callable[[], int] = thread_time_ns
-    """In nanoseconds: the work of the thread, or, where other processes work, the time that passes."""
+    """In nanoseconds: the work of the thread or of processes, or the time that passes."""
 
 
 A_HAND: Final = Unit("ns a hand", 1, 1)
 SECONDS: Final = Unit("s", 10**9, 3)
-A_PROCESS: Final = Unit("ms", 10**6, 1, perf_counter_ns)
+A_PROCESS: Final = Unit("ms", 10**6, 1, time_of_processes)
 A_REQUEST: Final = Unit("us a request", 1000, 2, perf_counter_ns)
 
 
@@ -187,9 +198,9 @@ def aligned(lines: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def markdown(lines: Sequence[Sequence[str]]) -> list[str]:
-    """The same as a table of a page; our own rows are bold."""
+def markdown(lines: Sequence[Sequence[str]], left: int = 2) -> list[str]:
+    """The same as a table of a page, so many columns to the left; our own rows are bold."""
     head, *rows = lines
-    marks = ["---" if column < 2 else "--:" for column in range(len(head))]
+    marks = ["---" if column < left else "--:" for column in range(len(head))]
     told = [[f"**{row[0]}**" if row[0].startswith(OURS) else row[0], *row[1:]] for row in rows]
     return [f"| {' | '.join(line)} |".replace("|  |", "| |") for line in (head, marks, *told)]

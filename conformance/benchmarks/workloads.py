@@ -16,5 +16,5 @@ WORKLOADS: Final = {
     "strings": Workload("one hand, from five strings", STRINGS, EMPTY, HANDS, HANDS, 21, A_HAND),
     "bulk": Workload("a hand of many in one call, as bytes", BULK, "", MANY, MANY, 31, A_HAND),
     "all": Workload("all 2,598,960 hands with counts", COUNTS, "", 0, 1, 3, SECONDS),
-    "cold": Workload("a process that imports and scores one hand", COLD, "empty process", 0, 1, 9, A_PROCESS),
+    "cold": Workload("a process that scores one hand", COLD, "empty process", 0, 1, 9, A_PROCESS),
 }

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from conformance.benchmarks import publish
+from conformance.benchmarks.publish import KEPT, pages, read
+from conformance.benchmarks.tables import TABLES
+from conformance.benchmarks.workloads import WORKLOADS
 from conformance.faults.proof.quoted import MARK, quoted
 from conformance.faults.proof.results import read_published
 from conformance.marked import marked
@@ -104,3 +108,18 @@ def test_every_row_of_the_table_is_shown_again_below_it() -> None:
     again = re.findall(r"`(conformance table [^`]* --session \d+)` \|$", table, re.MULTILINE)
     assert again
     assert [line for line in again if line not in below] == []
+
+
+def test_the_pages_show_the_figures_that_were_measured() -> None:
+    for path, text in pages(ROOT, read(ROOT / KEPT)).items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: python -m {publish.__name__}"
+
+
+def test_the_figures_are_of_a_plain_and_a_compiled_engine() -> None:
+    figures = read(ROOT / KEPT)
+    assert (figures.pure.environment["engine"], figures.compiled.environment["engine"]) == (
+        "pure",
+        "compiled",
+    )
+    for run in (figures.pure, figures.compiled):
+        assert {table.name for table in run.tables} == {*WORKLOADS, *TABLES}
