@@ -1,7 +1,8 @@
 """Playing scripts on an implementation, through as many connections as it takes.
 
-The requests of many scripts go out at once. When a connection is lost, the script whose reply did not come
-is the guilty one; those answered before it are judged, and those after it are sent again.
+The requests of many scripts go out at once, and those of the next ones before the replies are judged. When a
+connection is lost, the script whose reply did not come is the guilty one; those answered before it are
+judged, and those after it are sent again.
 """
 
 from __future__ import annotations
@@ -103,24 +104,35 @@ class Runner:
     def play(self, scripts: Sequence[Script]) -> Iterator[Played]:
         """The scripts with their outcomes, in order; `AdapterUnusable` when it is no use going on."""
         waiting = deque(scripts)
-        while waiting:
-            yield from self._play_batch(self._take(waiting), waiting)
+        batch = self._take(waiting)
+        groups = self._groups(batch)
+        while batch:
+            answered = self.ask(groups)
+            waiting.extendleft(reversed(batch[len(answered) :]))
+            played, batch = batch, self._take(waiting)
+            groups = self._groups(batch)
+            self.post(groups)
+            yield from map(Played, played, answered)
+            self.check_losses()
 
     def _take(self, waiting: deque[Script]) -> list[Script]:
-        batch = [waiting.popleft()]
-        size = len(batch[0].calls)
-        while waiting and size + len(waiting[0].calls) <= BATCH:
+        """The next batch; what of it is not answered has to go back to the front of the queue."""
+        batch: list[Script] = []
+        size = 0
+        while waiting and (not batch or size + len(waiting[0].calls) <= BATCH):
             size += len(waiting[0].calls)
             batch.append(waiting.popleft())
         return batch
 
-    def _play_batch(self, batch: list[Script], waiting: deque[Script]) -> Iterator[Played]:
-        """Plays what it can of the batch; what was not answered goes back to the front of the queue."""
+    def _groups(self, batch: Sequence[Script]) -> list[Sequence[Request]]:
+        """The requests of one more attempt at each script."""
         self._attempts.update(script.entry.id for script in batch)
-        answered = self.ask([script.requests(self._attempts[script.entry.id]) for script in batch])
-        waiting.extendleft(reversed(batch[len(answered) :]))
-        yield from map(Played, batch, answered)
-        self.check_losses()
+        return [script.requests(self._attempts[script.entry.id]) for script in batch]
+
+    def post(self, groups: Sequence[Sequence[Request]]) -> None:
+        """Send groups of requests that will be asked next, if there is a connection."""
+        if self._connection is not None and groups:
+            self._connection.post([request for group in groups for request in group])
 
     def ask(self, groups: Sequence[Sequence[Request]]) -> list[list[Outcome]]:
         """Send groups of requests at once; the outcomes of each group.

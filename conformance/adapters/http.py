@@ -80,6 +80,9 @@ class HttpConnection:
         self._trace.flush()
         return outcomes
 
+    def post(self, requests: Sequence[Request]) -> None:
+        """Nothing is sent ahead: sessions run side by side anyway."""
+
     def close(self) -> Ending:
         """End the sessions that are still open, as far as the server lets us, and every connection."""
         ending = Ending(None, None, "", False)

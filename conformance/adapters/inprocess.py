@@ -49,6 +49,9 @@ class InProcessConnection:
         """Every request is answered; nothing can be lost in this process."""
         return [self.call(request) for request in requests]
 
+    def post(self, requests: Sequence[Request]) -> None:
+        """Nothing is done ahead: whoever is called here need not care about threads."""
+
     def call(self, request: Request) -> Answer | Rejected | Unsupported | Broke:
         """The outcome of one request."""
         method = getattr(self._implementation, request.method, None)

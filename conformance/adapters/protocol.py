@@ -100,6 +100,14 @@ class Connection(Protocol):
         """
         ...
 
+    def post(self, requests: Sequence[Request]) -> None:
+        """Send the batch that will be asked next, so that it is worked on meanwhile, where that is possible.
+
+        Whatever goes wrong is told by the `ask` that comes next. If that asks something else, the replies to
+        what was posted are dropped.
+        """
+        ...
+
     def close(self) -> Ending:
         """Say `bye` and clean up. Never raises and may be called twice."""
         ...

@@ -1,7 +1,9 @@
 """Implementations in any language: a command that answers JSON-RPC on its standard input and output.
 
-A batch goes out at once and its replies are taken in the order of the requests. Whatever is wrong with a
-reply ends the connection, since nothing that comes after it can be trusted to belong where it seems to.
+A batch goes out at once and its replies are taken in the order of the requests. The next batch may be posted
+before the replies to this one are looked into, so that kit and implementation work at the same time. Whatever
+is wrong with a reply ends the connection, since nothing that comes after it can be trusted to belong where it
+seems to.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import shlex
 import signal
 import time
+from collections import deque
 from collections.abc import Sequence
+from operator import is_
 from typing import Final, NoReturn
 
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
@@ -22,6 +26,11 @@ PREFIX: Final = "stdio:"
 BYE: Final = Request("bye", {})
 _LOOK: Final = 0.25
 """Seconds of silence after which it is looked whether the process still runs."""
+_FEW: Final = 16
+"""Replies that are waited for one by one. Of more, several are let come together: to be woken for each of
+them costs more than to read it."""
+_GATHER: Final = 0.0005
+"""Seconds in which they come together."""
 
 
 class _Gone(Exception):
@@ -44,7 +53,10 @@ class StdioConnection:
         self._answered = 0
         self._asked = 0
         self._methods: list[str] = []
-        self._searched = 0
+        self._lines: deque[bytes] = deque()
+        """What has arrived and nobody has taken."""
+        self._posted: Sequence[Request] = ()
+        """What has been sent and not been asked yet."""
         self._dead: Lost | None = None
         self._ending: Ending | None = None
         trace.started(shlex.join(words))
@@ -55,19 +67,46 @@ class StdioConnection:
             return [self._dead] if requests else []
         outcomes: list[Outcome] = []
         try:
-            self._refuse_unasked()
-            self._ask(requests, outcomes)
+            if not self._is_posted(requests):
+                self._drop_posted()
+                self._send(requests)
+            self._posted = ()
+            self._receive(len(requests), outcomes)
         except _Gone as gone:
-            ending = self._process.end()
-            self._dead = Lost(gone.kind, gone.detail, ending.stderr_tail)
-            self._trace.lost(gone.kind, gone.detail)
-            outcomes.append(self._dead)
+            outcomes.append(self._end(gone))
         except BaseException:
             self._dead = Lost("crash", "the kit was interrupted", "")  # what comes now answers nobody
             self._process.hurry()
             raise
         self._trace.flush()
         return outcomes
+
+    def post(self, requests: Sequence[Request]) -> None:
+        """Send them, to be asked next."""
+        if self._dead is not None:
+            return
+        try:
+            self._drop_posted()
+            self._send(requests)
+            self._posted = requests
+        except _Gone as gone:
+            self._end(gone)
+
+    def _is_posted(self, requests: Sequence[Request]) -> bool:
+        posted = self._posted
+        return 0 < len(posted) == len(requests) and all(map(is_, posted, requests))
+
+    def _drop_posted(self) -> None:
+        """Replies to what nobody asks any more."""
+        posted, self._posted = self._posted, ()
+        if posted:
+            self._receive(len(posted), [])
+
+    def _end(self, gone: _Gone) -> Lost:
+        ending = self._process.end()
+        self._dead = Lost(gone.kind, gone.detail, ending.stderr_tail)
+        self._trace.lost(gone.kind, gone.detail)
+        return self._dead
 
     def close(self) -> Ending:
         """Say ``bye`` and let it exit by itself; if it does not, end it."""
@@ -84,17 +123,24 @@ class StdioConnection:
             self._trace.ended(self._ending)
         return self._ending
 
-    def _ask(self, requests: Sequence[Request], outcomes: list[Outcome]) -> None:
-        first = self._asked + 1
+    def _send(self, requests: Sequence[Request]) -> None:
+        self._refuse_unasked()
+        data = encode_requests(self._asked + 1, requests)
         self._asked += len(requests)
         self._methods = [*self._methods[-1:], *(request.method for request in requests)]
-        data = encode_requests(first, requests)
         self._process.errors.mark()
         self._trace.sent(data)
-        since = self._started if self._answered == 0 else time.monotonic()
         self._process.write(data)
-        while len(outcomes) < len(requests):
-            line = self._line(since + (self._limits.later if self._answered else self._limits.first))
+
+    def _receive(self, awaited: int, outcomes: list[Outcome]) -> None:
+        """The outcomes of the requests that were sent last, so many as are `awaited`."""
+        first = self._asked - awaited + 1
+        since = self._started if self._answered == 0 else time.monotonic()
+        while len(outcomes) < awaited:
+            line = self._take()
+            if line is None:
+                limit = self._limits.later if self._answered else self._limits.first
+                line = self._line(since + limit, awaited - len(outcomes))
             try:
                 outcomes.append(decode_reply(line, first + len(outcomes)))
             except BadLine as bad:
@@ -139,9 +185,11 @@ class StdioConnection:
             raise _Gone(bad.kind, told) from bad
         raise _Gone("wrong_reply", told)
 
-    def _line(self, deadline: float) -> bytes:
-        """The next line. Time that passes after it has arrived does not count."""
+    def _line(self, deadline: float, awaited: int) -> bytes:
+        """The next of `awaited` lines. Time that passes after it has arrived does not count."""
         while (line := self._take()) is None:
+            if awaited > _FEW:
+                time.sleep(_GATHER)
             if not self._process.speaks:
                 self._crashed()
             if self._process.pump(min(deadline - time.monotonic(), _LOOK)):
@@ -154,19 +202,29 @@ class StdioConnection:
 
     def _take(self) -> bytes | None:
         """The next line if it has arrived, without its end."""
-        incoming = self._process.incoming
-        end = incoming.find(b"\n", self._searched)
-        if (end if end >= 0 else len(incoming)) > self._limits.line:
-            start = shorten(bytes(incoming[:100]))
-            raise _Gone("too_long", f"a line longer than {self._limits.line} bytes: {start}...")
-        if end < 0:
-            self._searched = len(incoming)
-            return None
-        line = bytes(incoming[:end])
-        del incoming[: end + 1]
-        self._searched = 0
+        if not self._lines:
+            self._part()
+            if not self._lines:
+                return None
+        line = self._lines.popleft()
+        self._refuse_long(line)
         self._trace.received(line)
         return line
+
+    def _part(self) -> None:
+        """Part what has come into lines. The beginning of one that has not ended stays where it is."""
+        incoming = self._process.incoming
+        end = incoming.rfind(b"\n")
+        if end >= 0:
+            self._lines.extend(bytes(incoming[:end]).split(b"\n"))
+            del incoming[: end + 1]
+        else:
+            self._refuse_long(incoming)
+
+    def _refuse_long(self, line: bytes | bytearray) -> None:
+        if len(line) > self._limits.line:
+            start = shorten(bytes(line[:100]))
+            raise _Gone("too_long", f"a line longer than {self._limits.line} bytes: {start}...")
 
     def _hung(self) -> NoReturn:
         limit = self._limits.later if self._answered else self._limits.first

@@ -45,6 +45,7 @@ class FakeConnection:
     def __init__(self, reply: Reply) -> None:
         self.reply = reply
         self.batches: list[list[Request]] = []
+        self.posted: list[list[Request]] = []
         self.closed = False
 
     def ask(self, requests: Sequence[Request]) -> list[Outcome]:
@@ -56,6 +57,10 @@ class FakeConnection:
             if isinstance(outcomes[-1], Lost):
                 break
         return outcomes
+
+    def post(self, requests: Sequence[Request]) -> None:
+        assert not self.closed
+        self.posted.append(list(requests))
 
     def close(self) -> Ending:
         self.closed = True
