@@ -166,7 +166,7 @@ class Player:
             return Unusable(f"it has version {here} of the kit, not {self._order.kit}", USAGE)
         if runner.hello() != expected:
             return Unusable("the implementation claims something else than at the beginning", USAGE)
-        lane = make_lane(self._found(), runner, rules, self._order.house)
+        lane = make_lane(runner, rules, self._order.house)
         return Unusable(lane.reason, USAGE) if isinstance(lane, Unplayable) else lane
 
     def _given_up(self, error: AdapterError | AdapterUnusable) -> Unusable:

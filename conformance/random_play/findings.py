@@ -58,7 +58,7 @@ def look_into(desk: Desk, seed: int, outcome: SessionOutcome) -> Finding | Unste
     origin = Origin(seed, outcome.number)
     runner = Runner(desk.adapter)
     try:
-        lane = make_lane(desk.adapter, runner, rules, desk.house)
+        lane = make_lane(runner, rules, desk.house)
         assert isinstance(lane, Lane)  # it has been played on already
         small = shrink(lane, seed, outcome)
         if isinstance(small, Flaky):

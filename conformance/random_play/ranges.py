@@ -8,16 +8,13 @@ processes, and its outcomes are those of one process.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Final, NamedTuple
 
-from conformance.adapters.guard import guard
 from conformance.adapters.protocol import Adapter, Outcome, Request
 from conformance.adapters.registry import find_adapter
-from conformance.adapters.stdio import StdioAdapter
 from conformance.claims import Claims, Settings
 from conformance.random_play.kinds import Kind, clauses_of, kind_of
 from conformance.random_play.lockstep import Comparer, Found, Looks, Script, first_difference, script_of
@@ -27,10 +24,6 @@ from conformance.runner import Runner
 
 BATCH: Final = 12
 """Sessions that are sent at once."""
-
-Answered = list[list[Outcome]]
-Wait = Callable[[], Answered]
-"""Waits until a batch is answered."""
 
 
 class Difference(NamedTuple):
@@ -70,62 +63,44 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _wait_no_more(kind: type[BaseException] | None, *_: object) -> None:
-    """After Ctrl-C no reply is waited for: the implementation may hang."""
-    if kind is not None and issubclass(kind, KeyboardInterrupt):
-        guard().kill_all()
+def _groups(batch: Sequence[_Drawn]) -> list[list[Request]]:
+    return [drawn.script.requests for drawn in batch]
 
 
 class Lane:
     """Random play of one rule set with one implementation."""
 
-    def __init__(self, runner: Runner, ground: Ground, *, overlapping: bool = False) -> None:
-        """`overlapping`: sessions are drawn in one thread while another waits for replies. Not for
-        implementations in this process, which might care in which thread they are called."""
+    def __init__(self, runner: Runner, ground: Ground) -> None:
         self._runner = runner
-        self._overlapping = overlapping
         self._comparer = Comparer(ground.capabilities)
         self._seat_views = "seat_view" in ground.capabilities
         self._names = 0
         self.ground = ground
 
     def play(self, seed: int, indices: Sequence[int]) -> Iterator[SessionOutcome]:
-        """The outcomes in order; `AdapterUnusable` when it is no use going on."""
+        """The outcomes in order; `AdapterUnusable` when it is no use going on.
+
+        While an implementation in a process of its own plays a batch, the next one is drawn, and the one
+        before is compared.
+        """
         left = iter(indices)
-        with ExitStack() as stack:
-            submit = self._asker(stack)
-            batch = self._draw(seed, left)
-            wait = submit([drawn.script.requests for drawn in batch])
-            while batch:
-                with collector_paused():
-                    ahead = self._draw(seed, left)
-                    answered = wait()
-                    played, batch = batch[: len(answered)], batch[len(answered) :] + ahead
-                    wait = submit([drawn.script.requests for drawn in batch])
-                    done = list(map(self._outcome, played, answered))
-                    answered.clear()  # nothing is left to look through when collections begin again
-                    played.clear()
-                yield from done
-                self._runner.check_losses()
+        batch = self._draw(seed, left)
+        self._runner.post(_groups(batch))
+        while batch:
+            with collector_paused():
+                ahead = self._draw(seed, left)
+                answered = self._runner.ask(_groups(batch))
+                played, batch = batch[: len(answered)], batch[len(answered) :] + ahead
+                self._runner.post(_groups(batch))
+                done = list(map(self._outcome, played, answered))
+                answered.clear()  # nothing is left to look through when collections begin again
+                played.clear()
+            yield from done
+            self._runner.check_losses()
 
     def _outcome(self, drawn: _Drawn, outcomes: Sequence[Outcome]) -> SessionOutcome:
         difference = self.judge(drawn.session, drawn.script, outcomes)
         return SessionOutcome(drawn.number, drawn.session, difference)
-
-    def _asker(self, stack: ExitStack) -> Callable[[list[list[Request]]], Wait]:
-        """Something that sends a batch and returns how to wait for its replies."""
-        if not self._overlapping:
-            return self._ask_now
-        threads = stack.enter_context(ThreadPoolExecutor(1))
-        stack.push(_wait_no_more)  # called before it is waited for the thread
-        return lambda groups: threads.submit(self._ask, groups).result
-
-    def _ask_now(self, groups: list[list[Request]]) -> Wait:
-        answered = self._ask(groups)
-        return lambda: answered
-
-    def _ask(self, groups: list[list[Request]]) -> Answered:
-        return self._runner.ask(groups) if groups else []
 
     def _draw(self, seed: int, indices: Iterator[int]) -> list[_Drawn]:
         drawn: list[_Drawn] = []
@@ -155,15 +130,13 @@ class Lane:
         return self.judge(session, script, self._runner.ask([script.requests])[0])
 
 
-def make_lane(
-    adapter: Adapter, runner: Runner, rules: str, house: Settings | None = None
-) -> Lane | Unplayable:
+def make_lane(runner: Runner, rules: str, house: Settings | None = None) -> Lane | Unplayable:
     """The lane for a rule set, unless nothing of it can be played at random. `AdapterUnusable` as from
     `Runner.hello`."""
     ground = ground_of(Claims(runner.hello(), house), rules)
     if isinstance(ground, Unplayable):
         return ground
-    return Lane(runner, ground, overlapping=isinstance(adapter, StdioAdapter))
+    return Lane(runner, ground)
 
 
 def lane_for(spec: str, rules: str, house: Settings | None = None) -> Lane:
@@ -173,7 +146,7 @@ def lane_for(spec: str, rules: str, house: Settings | None = None) -> Lane:
     the process.
     """
     adapter = find_adapter(spec)
-    lane = make_lane(adapter, Runner(adapter), rules, house)
+    lane = make_lane(Runner(adapter), rules, house)
     if isinstance(lane, Unplayable):
         raise ValueError(f"{spec}: {lane.reason}")
     return lane
@@ -189,7 +162,7 @@ def play_range(
     """
     runner = Runner(adapter)
     try:
-        lane = make_lane(adapter, runner, rules, house)
+        lane = make_lane(runner, rules, house)
         if isinstance(lane, Lane):
             yield from lane.play(seed, range(start, stop))
     finally:

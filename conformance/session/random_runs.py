@@ -111,7 +111,7 @@ class RandomPlay:
 
     def _lane(self, rules: str) -> Lane | Unplayable:
         if rules not in self._lanes:
-            self._lanes[rules] = make_lane(self._adapter, self._runner, rules, self._asked.house)
+            self._lanes[rules] = make_lane(self._runner, rules, self._asked.house)
         return self._lanes[rules]
 
     def _play(self, lane: Lane, start: int) -> BlockResult:

@@ -188,7 +188,7 @@ def lane_of() -> Iterator[Callable[[str, str], Lane]]:
     def make(name: str, rules: str) -> Lane:
         adapter = InProcessAdapter(name, PLANTED[name])
         runners.append(Runner(adapter))
-        lane = make_lane(adapter, runners[-1], rules)
+        lane = make_lane(runners[-1], rules)
         assert isinstance(lane, Lane)
         return lane
 
