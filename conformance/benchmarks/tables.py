@@ -31,6 +31,7 @@ from conformance.benchmarks.engines import (
     rlcard,
 )
 from conformance.benchmarks.kit import KIT
+from conformance.benchmarks.pipe import PIPE
 from refengine.actions import Action, Argument
 from refengine.cards import Cards
 from refengine.game import Game, Setup, Step
@@ -180,6 +181,13 @@ TABLES: Final = {
         tuple(starmap(TableContestant, KIT)),
         200,
         3,
+        perf_counter_ns,
+    ),
+    "pipe": TableWorkload(
+        "requests through a pipe to a program that does next to nothing",
+        tuple(starmap(TableContestant, PIPE)),
+        6000,
+        9,
         perf_counter_ns,
     ),
 }
