@@ -133,8 +133,6 @@ def _decode_slowly(line: bytes) -> Json:
 
 def _check_depth(line: bytes, value: Json) -> None:
     """`BadLine` if the value is nested so deeply that comparing it could exhaust the stack."""
-    if line.count(b"[") + line.count(b"{") <= DEEPEST:
-        return
     level = [value]
     for _ in range(DEEPEST):
         level = [
@@ -155,7 +153,8 @@ def decode(line: bytes) -> Json:
     line read again, slowly.
     """
     value = _decode(line)
-    _check_depth(line, value)
+    if line.count(b"[") + line.count(b"{") > DEEPEST:
+        _check_depth(line, value)
     return value
 
 

@@ -19,6 +19,7 @@ from typing import Final, NoReturn
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.process import Process
 from conformance.adapters.protocol import Ending, Lost, LostKind, Outcome, Request, SpecError
+from conformance.garbage import collector_paused
 from conformance.trace import NO_TRACE, Trace
 from conformance.wire import BadLine, decode, decode_reply, encode_requests, shorten
 
@@ -50,7 +51,7 @@ class StdioConnection:
         self._trace = trace
         self._process = Process(words, limits)
         self._started = time.monotonic()
-        self._answered = 0
+        self._has_answered = False
         self._asked = 0
         self._methods: list[str] = []
         self._lines: deque[bytes] = deque()
@@ -71,7 +72,8 @@ class StdioConnection:
                 self._drop_posted()
                 self._send(requests)
             self._posted = ()
-            self._receive(len(requests), outcomes)
+            with collector_paused():
+                self._receive(len(requests), outcomes)
         except _Gone as gone:
             outcomes.append(self._end(gone))
         except BaseException:
@@ -135,18 +137,21 @@ class StdioConnection:
     def _receive(self, awaited: int, outcomes: list[Outcome]) -> None:
         """The outcomes of the requests that were sent last, so many as are `awaited`."""
         first = self._asked - awaited + 1
-        since = self._started if self._answered == 0 else time.monotonic()
-        while len(outcomes) < awaited:
+        for ident in range(first, self._asked + 1):
             line = self._take()
-            if line is None:
-                limit = self._limits.later if self._answered else self._limits.first
-                line = self._line(since + limit, awaited - len(outcomes))
+            if line is None:  # all that has come is looked at, so time begins to count now
+                line = self._line(self._deadline(), self._asked + 1 - ident)
             try:
-                outcomes.append(decode_reply(line, first + len(outcomes)))
+                outcomes.append(decode_reply(line, ident))
             except BadLine as bad:
-                raise self._misplaced(line, bad, first + len(outcomes), outcomes) from bad
-            since = time.monotonic()
-            self._answered += 1
+                raise self._misplaced(line, bad, ident, outcomes) from bad
+            self._has_answered = True
+
+    def _deadline(self) -> float:
+        """Until when the oldest unanswered request has to be answered."""
+        if not self._has_answered:
+            return self._started + self._limits.first
+        return time.monotonic() + self._limits.later
 
     def _misplaced(self, line: bytes, bad: BadLine, awaited: int, outcomes: list[Outcome]) -> _Gone:
         """A line that was taken for the reply to request `awaited` and is none. If it is a second one to a
@@ -207,8 +212,10 @@ class StdioConnection:
             if not self._lines:
                 return None
         line = self._lines.popleft()
-        self._refuse_long(line)
-        self._trace.received(line)
+        if len(line) > self._limits.line:
+            self._refuse_long(line)
+        if self._trace is not NO_TRACE:
+            self._trace.received(line)
         return line
 
     def _part(self) -> None:
@@ -218,17 +225,16 @@ class StdioConnection:
         if end >= 0:
             self._lines.extend(bytes(incoming[:end]).split(b"\n"))
             del incoming[: end + 1]
-        else:
+        elif len(incoming) > self._limits.line:
             self._refuse_long(incoming)
 
-    def _refuse_long(self, line: bytes | bytearray) -> None:
-        if len(line) > self._limits.line:
-            start = shorten(bytes(line[:100]))
-            raise _Gone("too_long", f"a line longer than {self._limits.line} bytes: {start}...")
+    def _refuse_long(self, line: bytes | bytearray) -> NoReturn:
+        start = shorten(bytes(line[:100]))
+        raise _Gone("too_long", f"a line longer than {self._limits.line} bytes: {start}...")
 
     def _hung(self) -> NoReturn:
-        limit = self._limits.later if self._answered else self._limits.first
-        which = "no reply" if self._answered else "no first reply"
+        limit = self._limits.later if self._has_answered else self._limits.first
+        which = "no reply" if self._has_answered else "no first reply"
         raise _Gone("hang", f"{which} within {limit:g} s{self._half()}")
 
     def _crashed(self) -> NoReturn:
@@ -237,7 +243,7 @@ class StdioConnection:
             told = "it closed its standard output and went on running"
         else:
             told = in_words(code)
-        kind: LostKind = "crash" if self._answered else "start"
+        kind: LostKind = "crash" if self._has_answered else "start"
         raise _Gone(kind, f"{told}{self._half()}")
 
     def _half(self) -> str:

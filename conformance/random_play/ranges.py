@@ -7,15 +7,14 @@ processes, and its outcomes are those of one process.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from itertools import islice
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Adapter, Outcome, Request
 from conformance.adapters.registry import find_adapter
 from conformance.claims import Claims, Settings
+from conformance.garbage import collector_paused
 from conformance.random_play.kinds import Kind, clauses_of, kind_of
 from conformance.random_play.lockstep import Comparer, Found, Looks, Script, first_difference, script_of
 from conformance.random_play.sessions import Session, draw_session, session_seed
@@ -48,19 +47,6 @@ class _Drawn(NamedTuple):
     number: int
     session: Session
     script: Script
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Without collections of cyclic garbage. Thousands of views are made and dropped for every batch, none of
-    them in cycles, and to look through them over and over takes a third of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _groups(batch: Sequence[_Drawn]) -> list[list[Request]]:
