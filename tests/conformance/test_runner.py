@@ -120,6 +120,21 @@ def test_a_batch_ends_before_it_grows_too_large_but_never_within_a_script() -> N
     assert [len(batch) for batch in fake.connections[0].batches] == [1, runner.BATCH - 1, 2, runner.BATCH + 5]
 
 
+def test_the_next_batch_is_sent_before_the_replies_are_judged() -> None:
+    fake = Fake(fine)
+    played = Runner(fake).play([script("a", runner.BATCH), script("b"), script("c", runner.BATCH)])
+    next(played)
+    assert [[session(request) for request in batch] for batch in fake.connections[0].posted] == [["b#1"] * 3]
+    list(played)
+    assert fake.connections[0].posted == fake.connections[0].batches[2:]
+
+
+def test_nothing_is_sent_ahead_where_the_connection_is_lost() -> None:
+    fake = Fake(crashing_in("a"))
+    list(Runner(fake).play([script("a", runner.BATCH), script("b")]))
+    assert [connection.posted for connection in fake.connections] == [[], []]
+
+
 def test_the_case_that_was_not_answered_is_guilty_and_those_after_it_are_sent_again() -> None:
     fake = Fake(crashing_in("b"))
     played = {
