@@ -32,7 +32,7 @@ def of_ending(ending: Ending) -> Iterator[Remark]:
             yield Remark("bye", "bye was answered with an error")
         case Lost(kind):
             yield Remark("bye", f"bye was not answered ({kind.replace('_', ' ')})")
-    if not isinstance(ending.farewell, Lost):
+    if ending.farewell is not None and not isinstance(ending.farewell, Lost):
         if ending.signal is not None:
             yield Remark("exit", f"it did not exit after bye, and was ended by signal {ending.signal}")
         elif ending.exit_code:

@@ -59,13 +59,6 @@ class Guard:
                 _dismiss(self._watcher)
                 self._watcher = None
 
-    def kill_all(self) -> None:
-        """Kill everything at once, so that no thread waits any longer for what it may say."""
-        with self._lock:
-            for group in self._enders:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(group, signal.SIGKILL)
-
     def _tell(self, line: str) -> None:
         if self._watcher is not None and self._watcher.poll() is not None:
             _dismiss(self._watcher)

@@ -111,8 +111,10 @@ class StdioConnection:
         return self._dead
 
     def close(self) -> Ending:
-        """Say ``bye`` and let it exit by itself; if it does not, end it."""
+        """Say ``bye`` and let it exit; if it does not, end it. Nobody waits for what was posted."""
         farewell: Outcome | None = None
+        if self._posted and self._dead is None:
+            self._dead = Lost("crash", "the connection is closed", "")
         if self._dead is None:
             farewell = self.ask([BYE])[-1]
         if self._dead is None:

@@ -76,7 +76,7 @@ def play(spec: str, rules: str, seed: int, sessions: int) -> Played:
     adapter = find_adapter(spec)
     runner = Runner(adapter)
     try:
-        lane = make_lane(adapter, runner, rules)
+        lane = make_lane(runner, rules)
         assert isinstance(lane, Lane)  # the reference plays everything
         outcomes = []
         begun = perf_counter()

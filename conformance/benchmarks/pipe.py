@@ -17,8 +17,8 @@ from typing import Final
 
 from conformance.adapters.protocol import Answer, Connection, Json, Request
 from conformance.adapters.stdio import StdioAdapter
-from conformance.benchmarks.kit import BATCH
 from conformance.benchmarks.contests import OURS
+from conformance.benchmarks.kit import BATCH
 
 _VIEW: Final[Json] = {
     "phase": "opening",

@@ -94,7 +94,7 @@ def _look_into(job: Hunt, adapter: InProcessAdapter, outcome: SessionOutcome) ->
     turns = steps_to(outcome.session.false_starts, outcome.difference.found.spot.turn)
     runner = Runner(adapter)
     try:
-        lane = make_lane(adapter, runner, fault.rules)
+        lane = make_lane(runner, fault.rules)
         assert isinstance(lane, Lane)  # it has been played on already
         small = shrink(lane, job.seed, outcome)
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -55,7 +56,6 @@ def test_replies_to_what_was_posted_and_is_not_asked_are_dropped(
     connection.post(views("a", "b"))
     connection.post(views("c", "d"))
     assert connection.ask(views("e")) == replies("e")
-    connection.post(views("f"))
     assert connection.close().exit_code == 0
 
 
@@ -72,6 +72,13 @@ def test_what_was_posted_is_worked_on_before_it_is_asked(connect: Connect) -> No
     assert outcomes[:1] == replies("a")
     assert isinstance(outcomes[1], Lost)
     assert (len(outcomes), outcomes[1].kind) == (2, "crash")
+
+
+def test_the_end_does_not_wait_for_what_was_posted(connect: Connect) -> None:
+    connection = connect("hangs")
+    connection.post(views("guilty"))
+    ending = connection.close()
+    assert (ending.signal, ending.farewell) == (signal.SIGTERM, None)
 
 
 def test_a_loss_in_what_nobody_asks_any_more_is_told_by_the_next_request(
