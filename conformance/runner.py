@@ -170,6 +170,7 @@ class Runner:
             raise AdapterUnusable(
                 f"{LOSSES} cases in a row were lost to hangs or crashes, the last one so: {last.kind}, "
                 f"{last.detail}",
+                "Every further case would cost another start or wait, so the run ends here.",
                 stderr=last.stderr_tail,
             )
 

@@ -35,7 +35,7 @@ from conformance.selection import WHOLE, in_tier, select
 from conformance.session.files import UNWRITTEN, Files
 from conformance.session.groups import entry_of, is_of_suite
 from conformance.session.hands_runs import hands_line_of, pack_of
-from conformance.session.judging import LINE, REMARKS, SESSIONS, UNUSABLE
+from conformance.session.judging import LINE, REMARKS, SESSIONS, UNUSABLE, was_interrupted
 from conformance.session.request import Asked
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
@@ -187,7 +187,7 @@ class Accounting:
         self._errors.append(excinfo.exconly(tryshort=True))
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        if isinstance(excinfo.value, KeyboardInterrupt):
+        if was_interrupted(excinfo.value):
             self.interrupted = cause(excinfo.value)
 
     @pytest.hookimpl(wrapper=True, trylast=True)

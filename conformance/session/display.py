@@ -17,6 +17,7 @@ from conformance.report.failure import failure_lines
 from conformance.report.summary import summary_lines
 from conformance.session.groups import entry_of
 from conformance.session.hands_runs import EveryHand
+from conformance.session.judging import was_interrupted
 from conformance.session.progress import Progress, wanted
 from conformance.wording import WIDTH, cut
 
@@ -84,7 +85,7 @@ class Display:
             self.progress.show()
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        if isinstance(excinfo.value, KeyboardInterrupt):
+        if was_interrupted(excinfo.value):
             self.broken_off(excinfo.value)
 
     def broken_off(self, interrupt: KeyboardInterrupt) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 import msgspec
 import pytest
@@ -32,6 +32,11 @@ SESSIONS: Final = "conformance_random"
 """The attribute of a test report that holds what came of random sessions."""
 
 _LINE_KEY: Final = pytest.StashKey[CaseLine]()
+
+
+def was_interrupted(ending: BaseException) -> TypeGuard[KeyboardInterrupt]:
+    """Whether a signal has ended a run, and not the kit itself by `pytest.Session.shouldstop`."""
+    return isinstance(ending, KeyboardInterrupt) and not isinstance(ending, pytest.Session.Interrupted)
 
 
 class Judging:

@@ -26,6 +26,17 @@ class Lenient(Reference):
         return {**view, "dealer": 2} if action.get("type") == "next_hand" else view
 """
 
+CRASHING = """
+import os
+
+from conformance.adapters.reference import Reference
+
+
+class Crashing(Reference):
+    def act(self, **params):
+        os._exit(3)
+"""
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -139,6 +150,21 @@ def test_an_error_in_the_kit_is_told_as_that_and_is_no_verdict(
     last = decode_line((folder / "r.jsonl").read_bytes().splitlines()[-1])
     assert isinstance(last, Interrupted)
     assert "no verdict" in last.reason
+
+
+def test_ten_losses_in_a_row_end_a_run_which_nobody_has_interrupted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "crashing.py").write_text(CRASHING)
+    spec = f"stdio: {shlex.quote(sys.executable)} -m conformance serve crashing:Crashing"
+    code = main(["run", "--adapter", spec, "--case", "DOG.005*", "--case", "DOG.006*"])
+    out = capsys.readouterr().out
+    assert code == 10
+    assert (
+        "10 cases in a row were lost to hangs or crashes, the last one so: crash, exit code 3. Every" in out
+    )
+    assert "interrupted" not in out
+    assert out.splitlines()[-1].startswith("the adapter cannot be used")
 
 
 def repeated(out: str) -> list[str]:
