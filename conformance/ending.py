@@ -14,6 +14,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TextIO
 
+from conformance.visible import visible
+
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
@@ -132,9 +134,9 @@ def _watch_output(*, instead: bool) -> None:
 
 
 def say(text: str) -> None:
-    """A line on standard error, if anybody can be told there."""
+    """Lines on standard error, if anybody can be told there."""
     try:
-        print(text, file=sys.stderr, flush=True)
+        print(visible(text), file=sys.stderr, flush=True)
     except (OSError, ValueError):
         _lead_nowhere(sys.stderr)
 

@@ -29,6 +29,7 @@ from conformance.adapters.protocol import (
 from conformance.greeting import complaints
 from conformance.remarks import Remark, of_ending
 from conformance.script import Script
+from conformance.visible import visible_line
 from conformance.wire import BadLine, Hello, read_hello
 from conformance.wording import said
 
@@ -57,8 +58,8 @@ class AdapterUnusable(Exception):
 
     def text(self) -> str:
         """All of it, what the adapter said in its own lines."""
-        told = [f"  stderr  {line}" for line in said(self.stderr, MOST_SAID)]
-        return "\n".join([f"{self.reason}. {self.hint}".rstrip(), *told])
+        told = [f"  stderr  {visible_line(line)}" for line in said(self.stderr, MOST_SAID)]
+        return "\n".join([visible_line(f"{self.reason}. {self.hint}".rstrip()), *told])
 
 
 class Played(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Final
 
 from conformance.adapters.protocol import Json, LostKind
 from conformance.convert import ARGUMENT_NAMES, JsonObject
+from conformance.visible import visible
 from conformance.wire import encode
 from refengine.cards import is_card
 
@@ -18,8 +19,9 @@ _CARDS_SHOWN: Final = 8
 
 
 def cut(text: str, length: int = LONGEST) -> str:
-    """The text on one line, indented as it is, its end cut off where it is too long."""
+    """The text on one line, indented as it is, all of it visible, its end cut off where it is too long."""
     flat = " ".join(line.strip() if place else line.rstrip() for place, line in enumerate(text.splitlines()))
+    flat = visible(flat)
     return flat if len(flat) <= length else f"{flat[: length - 4].rstrip()} ..."
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from conformance.visible import visible
+
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 PROTOCOL_VERSION = 1
@@ -136,14 +138,14 @@ class AdapterError(Exception):
 
     def text(self) -> str:
         """What is wrong, and what to do about it."""
-        return f"the adapter cannot be used: {self}. {self.hint}".rstrip()
+        return visible(f"the adapter cannot be used: {self}. {self.hint}".rstrip())
 
 
 class SpecError(AdapterError):
     """An adapter spec that names nothing: a mistake of whoever gave it, not of an adapter."""
 
     def text(self) -> str:
-        return f"{self}. {self.hint}".rstrip()
+        return visible(f"{self}. {self.hint}".rstrip())
 
 
 class Rejection(Exception):

@@ -22,6 +22,7 @@ from conformance.campaign.telling import Display, kind_lines, summary_lines
 from conformance.corpus import CorpusError, load_corpus
 from conformance.house import HouseError, read_house
 from conformance.verdicts import INCOMPLETE, USAGE
+from conformance.visible import visible, visible_line
 from refengine.rulesets.catalogue import GAMES
 
 SHARD_SIZE: Final = 1000
@@ -149,14 +150,14 @@ def _told(launched: Launched, asked: Asked, terms: Terms) -> int:
     assert campaign.end is not None
     kinds = campaign.kinds()
     for kind in kinds:
-        print("\n".join([*kind_lines(kind, header.plan.seed, terms, asked.folder), ""]))
+        print("\n".join(map(visible_line, [*kind_lines(kind, header.plan.seed, terms, asked.folder), ""])))
     for rules, reason in launched.not_played.items():
-        print(f"not played: {rules}: {reason}")
+        print(visible_line(f"not played: {rules}: {reason}"))
     for text in summary_lines(campaign.progress, kinds, campaign.end, header.plan):
-        print(text)
+        print(visible_line(text))
     return campaign.end.exit_code
 
 
 def _refuse(reason: str, code: int) -> int:
-    print(reason, file=sys.stderr)
+    print(visible(reason), file=sys.stderr)
     return code

@@ -15,6 +15,7 @@ from conformance.adoption import read_cases
 from conformance.again import Terms
 from conformance.arguments import SPECS, TIMEOUTS, add_command, factor
 from conformance.corpus import Corpus, CorpusError, Entry, load_corpus
+from conformance.ending import say
 from conformance.exam import Exam
 from conformance.house import HouseError, read_house
 from conformance.index import entries_of
@@ -216,5 +217,5 @@ def _draw(file: Path, header: Header, line: CaseLine, name: str) -> int:
 
 
 def _refuse(reason: str, code: int) -> int:
-    print(reason.rstrip(), file=sys.stderr)
+    say(reason.rstrip())
     return code

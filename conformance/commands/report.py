@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from conformance.ending import say
 from conformance.json_style import one_line
 from conformance.lines import Footer, Interrupted, encode_line
 from conformance.outputs import Named, check_distinct, write_output
@@ -16,6 +16,7 @@ from conformance.report.diff import OtherCorpus, compare, diff_code, diff_lines
 from conformance.report.merge import CannotMerge, merge
 from conformance.report.reading import ReportError, Stream, read_stream
 from conformance.verdicts import CONFORMANT, INCOMPLETE, USAGE
+from conformance.visible import visible_line
 
 _CODES: Final = "Exit codes: 0 written, 2 usage or input error, 12 written, but a report did not finish."
 _DIFF_CODES: Final = (
@@ -127,7 +128,7 @@ def _merge(arguments: argparse.Namespace) -> int:
     lines = merge([read_stream(path) for path in arguments.reports])
     write_output(arguments.output, b"".join(map(encode_line, lines)))
     if isinstance(lines[-1], Interrupted):
-        print(f"{arguments.output} is incomplete: {lines[-1].reason}", file=sys.stderr)
+        say(visible_line(f"{arguments.output} is incomplete: {lines[-1].reason}"))
     return CONFORMANT if isinstance(lines[-1], Footer) else INCOMPLETE
 
 
@@ -169,10 +170,10 @@ def _check_names(reports: Iterable[Path], outputs: Iterable[Path]) -> None:
 def _code(streams: Sequence[Stream]) -> int:
     for stream in streams:
         if not stream.finished:
-            print(f"{stream.name} did not finish: {stream.why_unfinished}", file=sys.stderr)
+            say(visible_line(f"{stream.name} did not finish: {stream.why_unfinished}"))
     return CONFORMANT if all(stream.finished for stream in streams) else INCOMPLETE
 
 
 def _refuse(reason: str) -> int:
-    print(reason, file=sys.stderr)
+    say(reason)
     return USAGE

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from conformance.arguments import SPECS, TIMEOUTS, add_command, any_whole, factor, level, whole, workers
 from conformance.ending import say
 from conformance.verdicts import ADAPTER_UNUSABLE, INCOMPLETE, USAGE
+from conformance.visible import visible
 
 if TYPE_CHECKING:
     from conformance.session.display import Display
@@ -176,7 +177,7 @@ def _judge(arguments: argparse.Namespace, spec: str, display: Display, only: Seq
     if said := in_own_words(complaint.getvalue()):
         say(said.rstrip("\n"))
     if told := list(display.report()):
-        print("\n".join(told))
+        print(visible("\n".join(told)))
     elif reason := display.why_nothing():
         say(reason)
     elif code == pytest.ExitCode.INTERNAL_ERROR:

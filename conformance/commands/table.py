@@ -23,6 +23,7 @@ from conformance.table.play import CHECKS, Played, greet, play
 from conformance.table.ranks import rank
 from conformance.table.sheet import Made, Result, page
 from conformance.verdicts import USAGE
+from conformance.visible import visible_line
 from conformance.wording import WIDTH, action_in_words, actor_in_words, cut, value_in_words
 
 
@@ -126,7 +127,7 @@ def _ask(peer: Peer, corpus: Corpus, arguments: argparse.Namespace) -> Result:
                 numbers = range(arguments.sessions)
                 return Result(peer, played=_play(peer, arguments, numbers))
     except AdapterUnusable as unusable:
-        return Result(peer, trouble=unusable.reason)
+        return Result(peer, trouble=visible_line(unusable.reason))
 
 
 def _play(peer: Peer, arguments: argparse.Namespace, numbers: range) -> tuple[Played, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from conformance.doctor.visit import Failed, Passed
+from conformance.visible import visible_line
 from conformance.wording import cut, said
 
 WIDTH: Final = 100
@@ -18,6 +19,10 @@ LINE: Final = 1500
 
 def lines_of(found: Passed | Failed) -> Iterator[str]:
     """One line on a stage that passed, a short text on one that failed."""
+    return map(visible_line, _lines_of(found))
+
+
+def _lines_of(found: Passed | Failed) -> Iterator[str]:
     if isinstance(found, Passed):
         note = f": {found.note}" if found.note else ""
         yield from textwrap.wrap(f"  ok    {found.title}{note}", WIDTH, subsequent_indent=" " * 10)

@@ -11,6 +11,7 @@ from typing import Final
 
 from conformance.adapters.protocol import Json
 from conformance.lines import CaseLine, DifferenceLine, FaultLine, StepLine
+from conformance.visible import visible_line
 from conformance.wording import (
     LOST_WORDS,
     WIDTH,
@@ -69,7 +70,7 @@ def failure_lines(line: CaseLine, again: str) -> list[str]:
     why = list(_clauses(fault.clauses))
     last = f"  again: {again}"
     room = MOST_LINES - 1 - len(why)
-    return [*told[:room], *why, last]
+    return [visible_line(line) for line in (*told[:room], *why, last)]
 
 
 def _steps(steps: list[StepLine], fault: int) -> Iterator[str]:
@@ -97,6 +98,10 @@ def _step(step: StepLine) -> str:
 
 def fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
     """What is wrong and where, without the clauses."""
+    return map(visible_line, _fault_lines(fault, has_steps=has_steps))
+
+
+def _fault_lines(fault: FaultLine, *, has_steps: bool) -> Iterator[str]:
     where = f"step {fault.step + 1}" if has_steps and fault.step >= 0 else "the set-up"
     if not has_steps:
         where = "the reply"

@@ -10,6 +10,7 @@ from conformance.corpus import Clause
 from conformance.lines import CardsLine, CaseLine, StepLine
 from conformance.report.colour import PLAIN, Paint
 from conformance.report.failure import fault_lines
+from conformance.visible import visible_line
 from conformance.wording import (
     WIDTH,
     action_in_words,
@@ -26,8 +27,8 @@ _INDENT = "       "
 def replay_lines(line: CaseLine, clauses: Mapping[str, Clause], paint: Paint = PLAIN) -> Iterator[str]:
     """The whole case in text. The line has to tell its steps."""
     steps, fault, about = line.course.steps, line.fault, line.about
-    yield paint.bold(f"{line.id}  {about.title}")
-    yield f"{about.rules}, {about.level}; {table_in_words(line.course.setup)}"
+    yield paint.bold(visible_line(f"{line.id}  {about.title}"))
+    yield visible_line(f"{about.rules}, {about.level}; {table_in_words(line.course.setup)}")
     for name in about.clauses:
         wrapped = textwrap.wrap(f"{name}: {clauses[name].text}", WIDTH, subsequent_indent="  ")
         yield from map(paint.faint, wrapped)
@@ -36,7 +37,7 @@ def replay_lines(line: CaseLine, clauses: Mapping[str, Clause], paint: Paint = P
         heading, *told = _step(number, step, steps[number - 1].cards if number else None)
         wrong = fault is not None and fault.step + 1 == number
         yield paint.bad(heading) if wrong else paint.bold(heading)
-        yield from told
+        yield from map(visible_line, told)
     yield ""
     if fault is None:
         yield paint.good("passed")

@@ -20,6 +20,7 @@ from conformance.verdicts import (
     failures,
     figures_by_rules,
 )
+from conformance.visible import visible
 from conformance.wording import WIDTH, cut
 
 _RESULTS: Final = {
@@ -85,6 +86,10 @@ def statuses(lines: Iterable[CaseLine]) -> dict[str, int]:
 
 def summary_lines(outcome: Outcome) -> Iterator[str]:
     """The summary, without the failures themselves."""
+    return map(visible, _summary_lines(outcome))
+
+
+def _summary_lines(outcome: Outcome) -> Iterator[str]:
     part, tier, hands = outcome.extent
     yield from _figures(outcome.lines, "coverage" if tier is None else "of the tier")
     if tier is not None:

@@ -18,6 +18,7 @@ from conformance.runner import AdapterUnusable, Runner
 from conformance.session.groups import entry_of, group_of
 from conformance.session.request import Asked
 from conformance.verdicts import NOT_PLAYED
+from conformance.visible import visible_line
 
 SUITE_MODULE: Final = Path(suite.__file__).parent / "test_corpus.py"
 
@@ -87,7 +88,7 @@ class Judging:
             pytest.skip("not run: the adapter is unusable")
         request.node.stash[_LINE_KEY] = line
         if line.status in NOT_PLAYED:
-            pytest.skip(line.reason)
+            pytest.skip(visible_line(line.reason))
         if line.status == "passed":
             return
         text = "\n".join(failure_lines(line, self._asked.again(entry)))

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
+from conformance.visible import visible_line
+
 PERIOD: Final = 0.5
 """Seconds from one look to the next."""
 _NARROWEST: Final = 20
@@ -66,7 +68,7 @@ class Progress:
         stream = self._stream
         assert stream is not None
         with self._lock, suppress(OSError, ValueError):
-            line = text[: _width(stream) - 1]
+            line = visible_line(text)[: _width(stream) - 1]
             stream.write(f"\r{line:<{self._shown}}")
             stream.write("\r" if not line else "")
             self._shown = len(line)

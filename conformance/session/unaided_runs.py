@@ -16,6 +16,7 @@ from conformance.random_play.tables import Unplayable
 from conformance.random_play.unaided import CourseOutcome, play_unaided, unaided_ground
 from conformance.runner import AdapterUnusable, Runner
 from conformance.verdicts import ADAPTER_UNUSABLE, CONFORMANT, FAILED, INCOMPLETE
+from conformance.visible import visible_line
 from conformance.wording import WIDTH, action_in_words, actor_in_words, cut, table_in_words
 from refengine.options import OptionValue
 
@@ -47,11 +48,11 @@ def _one(adapter: Adapter, claims: Claims, rules: str, sessions: int, seed: int)
     """The sessions of one rule set, up to the first in which something is broken."""
     ground = unaided_ground(claims, rules)
     if isinstance(ground, Unplayable):
-        print(f"{rules}: not played: {ground.reason}")
+        print(visible_line(f"{rules}: not played: {ground.reason}"))
         return INCOMPLETE
     for outcome in play_unaided(adapter, rules, seed, 0, sessions, claims.house):
         if outcome.broken is not None:
-            print("\n".join(broken_lines(rules, seed, outcome)))
+            print("\n".join(map(visible_line, broken_lines(rules, seed, outcome))))
             return FAILED
     print(f"{rules}: {sessions} random sessions (seed {seed}), no invariant is broken")
     return CONFORMANT

@@ -11,28 +11,13 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from conformance.visible import visible
+
 LONGEST: Final = 2000
 """Characters of one value that are shown."""
-_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-"""Letters, as far as Unicode goes, that look like nothing at all."""
 _CODE: Final = re.compile("`([^`]+)`")
 _SAFE_ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9.-]{0,30}")
 _SAFE_LINK: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[!-;=?-~]*)?")
-
-
-def visible(text: str) -> str:
-    """The text with everything in it that cannot be seen written out, line ends kept."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(
-        letter if letter == "\n" or (letter.isprintable() and letter not in _UNSEEN) else _escaped(letter)
-        for letter in text
-    )
-
-
-def _escaped(letter: str) -> str:
-    code = ord(letter)
-    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def shorten(text: str, length: int = LONGEST) -> str:

@@ -3,7 +3,8 @@
 import pytest
 from markupsafe import Markup
 
-from conformance.report.html.cleaning import anchor, brief, finalize, in_code, link, visible
+from conformance.report.html.cleaning import anchor, brief, finalize, in_code, link
+from conformance.visible import visible
 
 
 @pytest.mark.parametrize(
