@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from refengine.draw.policies import (
+from refengine.draw.sizes import (
     AtLeast,
     AtLeastThePot,
     AtMostThePot,

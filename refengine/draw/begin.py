@@ -208,14 +208,13 @@ def enter_antes(play: Play) -> Outcome:
         play.cites.append(play.rules.pot.parola_ante)
     play.hand = Hand(play.part, play.part, nowhere(len(play.chips.stacks)), UNOPENED, carried)
     antes = play.rules.pot.antes
-    match antes:
-        case DealerAntes():
-            post_antes(play, (dealer,), antes.amount, antes.clause)
-        case EveryoneAntes():
-            post_antes(play, clockwise_after(dealer, play.part), antes.amount, antes.clause)
-        case _:
-            assert_never(antes)
-    return "done"
+    if isinstance(antes, DealerAntes):
+        post_antes(play, (dealer,), antes.amount, antes.clause)
+        return "done"
+    if isinstance(antes, EveryoneAntes):
+        post_antes(play, clockwise_after(dealer, play.part), antes.amount, antes.clause)
+        return "done"
+    assert_never(antes)
 
 
 def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
@@ -236,19 +235,19 @@ def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
 
 def enter_invite(play: Play) -> Outcome:
     """The dealer may add a stake that all can match."""
-    match play.rules.pot.invitation:
-        case NoInvitation():
+    invitation = play.rules.pot.invitation
+    if isinstance(invitation, NoInvitation):
+        return "done"
+    if isinstance(invitation, DealerMayInvite):
+        clause, cap = invitation.clause, invitation.cap
+        most = None if play.on_credit else min(map(play.chips.stacks.__getitem__, play.hand.dealt_in))
+        play.cites.append(cap if most is not None else NO_CAP_ON_CREDIT)
+        if most == 0:
+            play.cites.append(LONE_DECLINE)
             return "done"
-        case DealerMayInvite(clause, cap):
-            most = None if play.on_credit else min(map(play.chips.stacks.__getitem__, play.hand.dealt_in))
-            play.cites.append(cap if most is not None else NO_CAP_ON_CREDIT)
-            if most == 0:
-                play.cites.append(LONE_DECLINE)
-                return "done"
-            offer = Offer("invite", Amounts(1, most, clause, cap), clause)
-            return Menu(play.dealer, (offer, bare("decline", clause)))
-        case _:
-            assert_never(play.rules.pot.invitation)
+        offer = Offer("invite", Amounts(1, most, clause, cap), clause)
+        return Menu(play.dealer, (offer, bare("decline", clause)))
+    assert_never(invitation)
 
 
 def act_invite(play: Play, action: Action) -> Outcome:

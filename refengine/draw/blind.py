@@ -32,24 +32,22 @@ def terms(play: Play) -> BlindPlay:
 
 def enter_blind(play: Play) -> Outcome:
     """Ask first hand, if a blind is allowed in this hand and it can pay one in full."""
-    match play.rules.pot.blind:
-        case NoBlind():
+    policy = play.rules.pot.blind
+    if isinstance(policy, NoBlind):
+        return "done"
+    if isinstance(policy, BlindPlay):
+        play.cites.append(policy.unseen)
+        if not allowed(play, policy.when) or play.no_more_betting(0):
             return "done"
-        case BlindPlay(blind=clause, unable=unable, when=when, unseen=unseen):
-            play.cites.append(unseen)
-            if not allowed(play, when) or play.no_more_betting(0):
-                return "done"
-            seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
-            amount = 2 * play.chips.pot
-            play.cites.append(unable)
-            if play.payable(seat, amount) < amount:
-                play.cites.append(LONE_DECLINE)
-                return "done"
-            offer = exactly("blind", amount, clause, clause)
-            play.turn = BlindTurn(seat, amount)
-            return posting_menu(seat, offer)
-        case _:
-            assert_never(play.rules.pot.blind)
+        seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
+        amount = 2 * play.chips.pot
+        play.cites.append(policy.unable)
+        if play.payable(seat, amount) < amount:
+            play.cites.append(LONE_DECLINE)
+            return "done"
+        play.turn = BlindTurn(seat, amount)
+        return posting_menu(seat, exactly("blind", amount, policy.blind, policy.blind))
+    assert_never(policy)
 
 
 def posting_menu(seat: Seat, post: Offer) -> Menu:
@@ -60,13 +58,11 @@ def posting_menu(seat: Seat, post: Offer) -> Menu:
 def allowed(play: Play, when: WhileRank | InEveryHand) -> bool:
     """Whether a blind may be posted in this hand."""
     play.cites.append(when.clause)
-    match when:
-        case WhileRank(rank):
-            return play.session.rank == rank
-        case InEveryHand():
-            return True
-        case _:
-            assert_never(when)
+    if isinstance(when, WhileRank):
+        return play.session.rank == when.rank
+    if isinstance(when, InEveryHand):
+        return True
+    assert_never(when)
 
 
 def act_blind(play: Play, now: BlindTurn, action: Action) -> Outcome:

@@ -1,5 +1,6 @@
 """Between hands and at the end: what the table may do, and where chips go that are still on it."""
 
+from functools import cache
 from typing import Final, assert_never
 
 from refengine.actions import Action, Extension
@@ -55,7 +56,7 @@ def between_menu(play: Play) -> Menu:
     clause = length.clause
     match length:
         case AnyTime():
-            return Menu(TABLE, (bare("next_hand", BETWEEN), *division(play), bare("end_session", clause)))
+            return any_time_menu(clause, division(play))
         case AgreedLength():
             if play.session.hand_number < play.session.agreed:
                 return Menu(
@@ -74,6 +75,12 @@ def between_menu(play: Play) -> Menu:
             )
         case _:
             assert_never(length)
+
+
+@cache
+def any_time_menu(clause: ClauseId, division: tuple[Offer, ...]) -> Menu:
+    """Go on or stop; there is one such menu for each clause on the length, with a division or without."""
+    return Menu(TABLE, (bare("next_hand", BETWEEN), *division, bare("end_session", clause)))
 
 
 def division(play: Play) -> tuple[Offer, ...]:

@@ -20,15 +20,14 @@ NO_MORE_THAN_THERE_ARE: Final = ClauseId("DRW-26")
 # -- before the draw
 def enter_reshuffle(play: Play) -> Outcome:
     """Some texts shuffle the stub and the folded hands together."""
-    match play.rules.exchange.reshuffle:
-        case NoReshuffle():
-            return "done"
-        case StubAndFolded(clause):
-            layout = play.hand.layout
-            cards = layout.stub + layout.folded
-            return Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), clause),))
-        case _:
-            assert_never(play.rules.exchange.reshuffle)
+    reshuffle = play.rules.exchange.reshuffle
+    if isinstance(reshuffle, NoReshuffle):
+        return "done"
+    if isinstance(reshuffle, StubAndFolded):
+        layout = play.hand.layout
+        cards = layout.stub + layout.folded
+        return Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), reshuffle.clause),))
+    assert_never(reshuffle)
 
 
 def act_reshuffle(play: Play, action: Action) -> Outcome:

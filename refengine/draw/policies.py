@@ -62,49 +62,66 @@ class Credit(Value):
 
 
 # -- before the cards
-@dataclass(frozen=True)
 class DealerAntes(Value):
     """The dealer alone posts `amount`."""
 
-    amount: int
-    clause: ClauseId
+    __slots__ = ("amount", "clause")
+    __match_args__: Final = ("amount", "clause")
+
+    def __init__(self, amount: int, clause: ClauseId) -> None:
+        self.amount: Final = amount
+        self.clause: Final = clause
 
 
-@dataclass(frozen=True)
 class EveryoneAntes(Value):
     """Every dealt-in seat posts `amount`, from the dealer's left."""
 
-    amount: int
-    clause: ClauseId
+    __slots__ = ("amount", "clause")
+    __match_args__: Final = ("amount", "clause")
+
+    def __init__(self, amount: int, clause: ClauseId) -> None:
+        self.amount: Final = amount
+        self.clause: Final = clause
 
 
-@dataclass(frozen=True)
 class NoInvitation(Value):
     """Nobody may raise the antes."""
 
+    __slots__ = ()
+    __match_args__: Final = ()
 
-@dataclass(frozen=True)
+
 class DealerMayInvite(Value):
     """The dealer may add a stake that all others match; `cap` bounds it by the smallest stack."""
 
-    clause: ClauseId
-    cap: ClauseId
+    __slots__ = ("cap", "clause")
+    __match_args__: Final = ("clause", "cap")
+
+    def __init__(self, clause: ClauseId, cap: ClauseId) -> None:
+        self.clause: Final = clause
+        self.cap: Final = cap
 
 
 # -- blind play
-@dataclass(frozen=True)
 class WhileRank(Value):
     """A blind may be posted only while this opening rank is in force."""
 
-    rank: str
-    clause: ClauseId
+    __slots__ = ("clause", "rank")
+    __match_args__: Final = ("rank", "clause")
+
+    def __init__(self, rank: str, clause: ClauseId) -> None:
+        self.rank: Final = rank
+        self.clause: Final = clause
 
 
-@dataclass(frozen=True)
 class InEveryHand(Value):
     """A blind may be posted in any hand."""
 
-    clause: ClauseId
+    __slots__ = ("clause",)
+    __match_args__: Final = ("clause",)
+
+    def __init__(self, clause: ClauseId) -> None:
+        self.clause: Final = clause
 
 
 @dataclass(frozen=True)
@@ -122,9 +139,11 @@ class PostersMayRaise(Value):
     both: ClauseId
 
 
-@dataclass(frozen=True)
 class NoBlind(Value):
     """Everybody looks at the cards at once."""
+
+    __slots__ = ()
+    __match_args__: Final = ()
 
 
 @dataclass(frozen=True)
@@ -145,11 +164,14 @@ class BlindPlay(Value):
 
 
 # -- the opening
-@dataclass(frozen=True)
 class AnyHand(Value):
     """There is no opening requirement."""
 
-    clause: ClauseId
+    __slots__ = ("clause",)
+    __match_args__: Final = ("clause",)
+
+    def __init__(self, clause: ClauseId) -> None:
+        self.clause: Final = clause
 
 
 class Ladder(Value):
@@ -196,123 +218,103 @@ class Ladder(Value):
         }
 
 
-# -- amounts
-@dataclass(frozen=True)
-class AtLeast(Value):
-    """At least `chips`, with no upper limit but the stack."""
-
-    chips: int
-    clause: ClauseId
-
-
-@dataclass(frozen=True)
-class AtLeastThePot(Value):
-    """At least what the pot holds; `short` lets a seat with less go in for its whole stack."""
-
-    clause: ClauseId
-    short: ClauseId
-
-
-@dataclass(frozen=True)
-class AtMostThePot(Value):
-    """At least 1 above the call and at most the pot, the call not counted; `free`: it binds raises alone."""
-
-    clause: ClauseId
-    free: ClauseId
-
-
-@dataclass(frozen=True)
-class AtMostThePotAfterCall(Value):
-    """At least 1 above the call and at most the pot with the call counted; `free` as before."""
-
-    clause: ClauseId
-    free: ClauseId
-
-
-@dataclass(frozen=True)
-class BetweenLimits(Value):
-    """Between `low` and `high` (None: no upper limit); `short` lets a stack below the least go in whole."""
-
-    low: int
-    high: int | None
-    clause: ClauseId
-    short: ClauseId
-
-
-Size = AtLeast | AtLeastThePot | AtMostThePot | AtMostThePotAfterCall | BetweenLimits
-
-
 # -- raising
-@dataclass(frozen=True)
 class FreeThinking(Value):
     """A seat may think as long as it likes."""
 
-    clause: ClauseId
+    __slots__ = ("clause",)
+    __match_args__: Final = ("clause",)
+
+    def __init__(self, clause: ClauseId) -> None:
+        self.clause: Final = clause
 
 
-@dataclass(frozen=True)
 class ThinkingForfeitsRaise(Value):
     """A seat that thinks may then only fold or call; `turn`: for that turn only."""
 
-    clause: ClauseId
-    turn: ClauseId
+    __slots__ = ("clause", "turn")
+    __match_args__: Final = ("clause", "turn")
+
+    def __init__(self, clause: ClauseId, turn: ClauseId) -> None:
+        self.clause: Final = clause
+        self.turn: Final = turn
 
 
 # -- the draw
-@dataclass(frozen=True)
 class NoReshuffle(Value):
     """The stub stays as it is; folded hands are out of play."""
 
+    __slots__ = ()
+    __match_args__: Final = ()
 
-@dataclass(frozen=True)
+
 class StubAndFolded(Value):
     """Before the draw the stub and the folded hands are shuffled together."""
 
-    clause: ClauseId
+    __slots__ = ("clause",)
+    __match_args__: Final = ("clause",)
+
+    def __init__(self, clause: ClauseId) -> None:
+        self.clause: Final = clause
 
 
-@dataclass(frozen=True)
 class UpTo(Value):
     """Every seat may change up to `cards`."""
 
-    cards: int
-    clause: ClauseId
+    __slots__ = ("cards", "clause")
+    __match_args__: Final = ("cards", "clause")
+
+    def __init__(self, cards: int, clause: ClauseId) -> None:
+        self.cards: Final = cards
+        self.clause: Final = clause
 
 
-@dataclass(frozen=True)
 class OneMoreForFirst(Value):
     """Up to `cards`, and one more for the first seat still in to the left of the dealer."""
 
-    cards: int
-    clause: ClauseId
+    __slots__ = ("cards", "clause")
+    __match_args__: Final = ("cards", "clause")
+
+    def __init__(self, cards: int, clause: ClauseId) -> None:
+        self.cards: Final = cards
+        self.clause: Final = clause
 
 
 # -- first to speak after the draw
-@dataclass(frozen=True)
 class LastRaiserElseOpener(Value):
     """Who raised last, or else opened, speaks first; `passed` when that seat cannot speak."""
 
-    clause: ClauseId
-    passed: ClauseId
+    __slots__ = ("clause", "passed")
+    __match_args__: Final = ("clause", "passed")
+
+    def __init__(self, clause: ClauseId, passed: ClauseId) -> None:
+        self.clause: Final = clause
+        self.passed: Final = passed
 
 
-@dataclass(frozen=True)
 class OpenerAlways(Value):
     """The opener speaks first, whoever raised last; `passed` when that seat cannot speak."""
 
-    clause: ClauseId
-    passed: ClauseId
+    __slots__ = ("clause", "passed")
+    __match_args__: Final = ("clause", "passed")
+
+    def __init__(self, clause: ClauseId, passed: ClauseId) -> None:
+        self.clause: Final = clause
+        self.passed: Final = passed
 
 
 # -- silence
-@dataclass(frozen=True)
 class PotStays(Value):
     """The hand ends and the pot lies there for the next; `all_in` when a seat all-in calls for more."""
 
-    ended_by: EndedBy
-    clause: ClauseId
-    after: ClauseId
-    all_in: ClauseId
+    __slots__ = ("after", "all_in", "clause", "ended_by")
+    __match_args__: Final = ("ended_by", "clause", "after", "all_in")
+
+    def __init__(self, ended_by: EndedBy, clause: ClauseId, after: ClauseId, all_in: ClauseId) -> None:
+        self.ended_by: Final = ended_by
+        self.clause: Final = clause
+        self.after: Final = after
+        self.all_in: Final = all_in
 
 
 @dataclass(frozen=True)
@@ -328,11 +330,14 @@ class PotStaysForQuotas(Value):
     all_in: ClauseId
 
 
-@dataclass(frozen=True)
 class BestHandTakes(Value):
     """The hands are compared as they are."""
 
-    clause: ClauseId
+    __slots__ = ("clause",)
+    __match_args__: Final = ("clause",)
+
+    def __init__(self, clause: ClauseId) -> None:
+        self.clause: Final = clause
 
 
 # -- the end of the session

@@ -28,11 +28,13 @@ from refengine.draw.policies import (
     PotStaysForQuotas,
     SeatsDrawn,
     SeatsGiven,
-    Size,
     StubAndFolded,
     TableStakes,
     ThinkingForfeitsRaise,
     UpTo,
+)
+from refengine.draw.sizes import (
+    Size,
 )
 from refengine.draw.speech import (
     Words,

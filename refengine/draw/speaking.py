@@ -52,11 +52,10 @@ ACES: Final = frozenset([card for card in FULL_PACK if card[0] == "A"])
 def enter_opening(play: Play) -> Outcome:
     """The first round: in turn from the dealer's left, or the answers to a blind."""
     play.cites.append(play.rules.opening.order)
-    match play.hand.lead:
-        case BlindOpened(poster):
-            return ask_round(play, blind_round(play, poster))
-        case _:
-            return ask(play, Speaking(clockwise_after(play.dealer, play.hand.live), ()))
+    lead = play.hand.lead
+    if isinstance(lead, BlindOpened):
+        return ask_round(play, blind_round(play, lead.poster))
+    return ask(play, Speaking(clockwise_after(play.dealer, play.hand.live), ()))
 
 
 def enter_betting(play: Play) -> Outcome:
@@ -81,24 +80,21 @@ def lead_seat(play: Play) -> tuple[Seat, int]:
     After a blind, and where nobody opened, that is the first seat still in to the left of the poster or of
     the dealer.
     """
-    live = play.hand.live
-    match play.hand.lead:
-        case Opened(opener, last):
-            match play.rules.betting.first:
-                case LastRaiserElseOpener():
-                    return last, last
-                case OpenerAlways():
-                    return opener, opener
-                case _:
-                    assert_never(play.rules.betting.first)
-        case BlindOpened(poster):
-            first = clockwise_after(poster, live)[0]
-            return first, first
-        case Unopened():
-            first = clockwise_after(play.dealer, live)[0]
-            return first, first
-        case _:
-            assert_never(play.hand.lead)
+    live, lead = play.hand.live, play.hand.lead
+    if isinstance(lead, Opened):
+        first = play.rules.betting.first
+        if isinstance(first, LastRaiserElseOpener):
+            return lead.last, lead.last
+        if isinstance(first, OpenerAlways):
+            return lead.opener, lead.opener
+        assert_never(first)
+    if isinstance(lead, BlindOpened):
+        seat = clockwise_after(lead.poster, live)[0]
+        return seat, seat
+    if isinstance(lead, Unopened):
+        seat = clockwise_after(play.dealer, live)[0]
+        return seat, seat
+    assert_never(lead)
 
 
 def ask(play: Play, now: Speaking) -> Outcome:

@@ -8,7 +8,6 @@ from refengine.draw.policies import (
     AnyHand,
     AnyTime,
     BestHandTakes,
-    BetweenLimits,
     DealerGiven,
     EveryoneAntes,
     FreeThinking,
@@ -29,6 +28,9 @@ from refengine.draw.rules import (
     PotRules,
     RaisingRules,
     TableRules,
+)
+from refengine.draw.sizes import (
+    BetweenLimits,
 )
 from refengine.draw.speech import (
     FoldMesaOrBet,

@@ -6,8 +6,6 @@ from refengine.draw.house import HouseDefaults, house_options, pack, stakes
 from refengine.draw.machine import DrawGame, DrawText
 from refengine.draw.policies import (
     AnyTime,
-    AtLeast,
-    AtLeastThePot,
     BlindPlay,
     DealerAntes,
     DealerGiven,
@@ -30,6 +28,10 @@ from refengine.draw.rules import (
     PotRules,
     RaisingRules,
     TableRules,
+)
+from refengine.draw.sizes import (
+    AtLeast,
+    AtLeastThePot,
 )
 from refengine.draw.speech import (
     ParolaOrBet,

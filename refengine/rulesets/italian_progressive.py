@@ -8,9 +8,6 @@ from refengine.draw.machine import DrawGame, DrawText
 from refengine.draw.policies import (
     AgreedLength,
     AnyTime,
-    AtLeast,
-    AtMostThePot,
-    AtMostThePotAfterCall,
     BlindPlay,
     DealerAntes,
     DealerDrawn,
@@ -27,7 +24,6 @@ from refengine.draw.policies import (
     PotStaysForQuotas,
     SeatsDrawn,
     SeatsGiven,
-    Size,
     ThinkingForfeitsRaise,
     UpTo,
     WhileRank,
@@ -40,6 +36,12 @@ from refengine.draw.rules import (
     PotRules,
     RaisingRules,
     TableRules,
+)
+from refengine.draw.sizes import (
+    AtLeast,
+    AtMostThePot,
+    AtMostThePotAfterCall,
+    Size,
 )
 from refengine.draw.speech import (
     ParolaCipFoldOrBet,

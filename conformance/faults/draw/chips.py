@@ -9,7 +9,9 @@ from conformance.faults.draw.texts import TEXTS, Text
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped
 from refengine.draw import amounts, begin, betting, carry, exchange, machine, speaking
-from refengine.draw.policies import Size
+from refengine.draw.sizes import (
+    Size,
+)
 from refengine.draw.state import Outcome, Over, Play, Round, Serving
 from refengine.game import Transfer
 from refengine.ledger import post, put_in

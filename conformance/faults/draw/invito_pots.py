@@ -11,10 +11,12 @@ from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped, without
 from refengine.draw import begin, betting, machine, settling, speaking
 from refengine.draw.policies import (
-    AtLeast,
     EveryoneAntes,
     InEveryHand,
     OpenerAlways,
+)
+from refengine.draw.sizes import (
+    AtLeast,
     Size,
 )
 from refengine.draw.state import Carry, Opened, Outcome, Play, Round

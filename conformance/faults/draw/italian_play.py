@@ -9,8 +9,13 @@ from conformance.faults.draw.texts import INV, ITALIAN, Text, is_speaking, ladde
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped, with_changed, without
 from refengine.draw import begin, exchange, machine, speaking
-from refengine.draw.policies import AtLeast, UpTo
+from refengine.draw.policies import (
+    UpTo,
+)
 from refengine.draw.settling import fold_hand
+from refengine.draw.sizes import (
+    AtLeast,
+)
 from refengine.draw.state import (
     BlindOpened,
     Carry,

@@ -11,11 +11,13 @@ from conformance.faults.tools import Swap, swapped, without
 from refengine.draw import begin, machine, settling, speaking
 from refengine.draw.policies import (
     BestHandTakes,
-    BetweenLimits,
     DealerAntes,
-    Size,
 )
 from refengine.draw.rules import DrawRules
+from refengine.draw.sizes import (
+    BetweenLimits,
+    Size,
+)
 from refengine.draw.state import (
     NOTHING_CARRIED,
     Carry,

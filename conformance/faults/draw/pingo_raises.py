@@ -9,7 +9,7 @@ from conformance.faults.draw.texts import PIN, policy
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped, without
 from refengine.draw import amounts, betting, speaking
-from refengine.draw.policies import (
+from refengine.draw.sizes import (
     AtLeast,
     BetweenLimits,
     Size,

@@ -12,12 +12,14 @@ from refengine.actions import Action
 from refengine.cards import RANK_VALUE, Card
 from refengine.draw import begin, machine, settling
 from refengine.draw.policies import (
-    AtLeast,
-    AtLeastThePot,
     DealerAntes,
     EveryoneAntes,
 )
 from refengine.draw.rules import DrawRules
+from refengine.draw.sizes import (
+    AtLeast,
+    AtLeastThePot,
+)
 from refengine.draw.state import (
     Outcome,
     Play,

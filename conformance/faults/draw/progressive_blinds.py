@@ -13,8 +13,10 @@ from refengine.draw.policies import (
     EveryoneAntes,
     InEveryHand,
     NobodyRaises,
-    Size,
     WhileRank,
+)
+from refengine.draw.sizes import (
+    Size,
 )
 from refengine.draw.state import (
     BlindOpened,

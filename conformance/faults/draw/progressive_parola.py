@@ -10,10 +10,10 @@ from conformance.faults.fault import Fault
 from conformance.faults.tools import Altered, Swap, swapped, with_offers, without
 from refengine.actions import Action
 from refengine.draw import settling, speaking
-from refengine.draw.policies import (
+from refengine.draw.rules import DrawRules
+from refengine.draw.sizes import (
     Size,
 )
-from refengine.draw.rules import DrawRules
 from refengine.draw.speech import (
     ParolaCipFoldOrBet,
 )

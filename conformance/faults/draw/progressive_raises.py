@@ -11,16 +11,18 @@ from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped, with_offers, without
 from refengine.draw import amounts, betting, machine, speaking
 from refengine.draw.policies import (
-    AtMostThePot,
-    AtMostThePotAfterCall,
     FreeThinking,
     LastRaiserElseOpener,
-    Size,
     ThinkingForfeitsRaise,
     UpTo,
 )
 from refengine.draw.rules import DrawRules
 from refengine.draw.settling import fold_hand
+from refengine.draw.sizes import (
+    AtMostThePot,
+    AtMostThePotAfterCall,
+    Size,
+)
 from refengine.draw.state import BlindOpened, Opened, Outcome, Play, Round, State, Thinking
 from refengine.errors import NO_CLAUSE, ClauseId
 from refengine.ledger import Chips
