@@ -12,13 +12,12 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
-from conformance.adapters.protocol import Answer, Connection, Json, Request
-from conformance.adapters.stdio import StdioAdapter
+from conformance.adapters.protocol import Json, Request
 from conformance.benchmarks.contests import OURS
-from conformance.benchmarks.kit import BATCH
+from conformance.benchmarks.kit import BATCH, ask_all, connection_to
 
 _VIEW: Final[Json] = {
     "phase": "opening",
@@ -58,26 +57,8 @@ _ACT: Final = Request("act", {"session": "s", "actor": 1, "action": {"type": "ca
 NODE: Final = shutil.which("node")
 
 
-@cache
-def _connection(words: tuple[str, ...]) -> Connection:
-    """Started once, by the pass that is not timed; it ends with this process."""
-    connection = StdioAdapter(f"stdio: {shlex.join(words)}").connect()
-    (outcome,) = connection.ask([_ACT])
-    assert isinstance(outcome, Answer), outcome
-    return connection
-
-
-def _asked(words: tuple[str, ...], batch: int, requests: int) -> Callable[[], int]:
-    asked = [_ACT] * requests
-
-    def one_pass() -> int:
-        connection = _connection(words)
-        for start in range(0, requests, batch):
-            outcomes = connection.ask(asked[start : start + batch])
-            assert isinstance(outcomes[-1], Answer), outcomes[-1]
-        return requests
-
-    return one_pass
+def _asked(spec: str, batch: int, requests: int) -> Callable[[], int]:
+    return lambda: ask_all(connection_to(spec), [_ACT] * requests, batch)
 
 
 _PROGRAMS: Final = {
@@ -85,7 +66,7 @@ _PROGRAMS: Final = {
     **({} if NODE is None else {"JavaScript": (NODE, "-e", _JAVASCRIPT)}),
 }
 PIPE: Final = tuple(
-    (f"{language}, {told}", OURS, partial(_asked, words, batch))
+    (f"{language}, {told}", OURS, partial(_asked, f"stdio: {shlex.join(words)}", batch))
     for language, words in _PROGRAMS.items()
     for told, batch in (("one request at a time", 1), ("many requests at once", BATCH))
 )
