@@ -2,7 +2,8 @@
 Where every hand of a pack was asked for, there is a line for each pack before the last one.
 
 A line holds nothing that depends on how many processes took part or how long they took, so that two runs
-over the same corpus and the same implementation leave the same report. The published form is
+over the same corpus and the same implementation leave the same report; only the seconds that random play took
+are their own. The published form is
 ``fixtures/schema/report.json``.
 """
 
@@ -29,6 +30,8 @@ else:  # msgspec cannot follow a type that names itself
 
 FORMAT: Final = 1
 Kind = Literal["case", "setup", "ranking"]
+RandomStatus = Literal["agrees", "differs", "unsteady", "not_played"]
+"""What came of random play: `unsteady` is a difference that does not come again."""
 
 
 class Subject(Struct, frozen=True):
@@ -217,6 +220,41 @@ class HandsLine(Struct, frozen=True, tag="hands", tag_field="type", omit_default
     lost: str = ""
 
 
+class PlayedLine(Struct, frozen=True):
+    """So many random sessions, up to the first difference if there is one: their actions that were carried
+    out, the attempts and set-ups that had to be refused, and the seconds that it took."""
+
+    sessions: int
+    steps: int
+    refusals: int
+    seconds: float
+
+
+class FindingLine(Struct, frozen=True, omit_defaults=True):
+    """What random play has found in the session of that number. `counts`: the run fails for it; `kind`: what
+    differs, and where; `told`: in words; `case`: the verdict on the case that shows it, which is written to
+    `file` and which `again` plays once more. There is none if the difference did not come again."""
+
+    session: int
+    counts: bool
+    kind: str
+    told: list[str]
+    file: str = ""
+    again: str = ""
+    case: CaseLine | None = None
+
+
+class RandomLine(Struct, frozen=True, tag="random", tag_field="type", omit_defaults=True):
+    """Random play of a rule set. `reason`: why nothing was played."""
+
+    rules: str
+    seed: int
+    status: RandomStatus
+    played: PlayedLine = PlayedLine(0, 0, 0, 0.0)
+    finding: FindingLine | None = None
+    reason: str = ""
+
+
 class FiguresLine(Struct, frozen=True):
     """The three figures of a rule set, each so many of so many; see `conformance.verdicts.Figures`."""
 
@@ -227,13 +265,15 @@ class FiguresLine(Struct, frozen=True):
 
 class Footer(Struct, frozen=True, tag="footer", tag_field="type", omit_defaults=True):
     """The last line, written only if every case has its line. `statuses`: how many of each. `tier`: the
-    figures are of this tier alone; empty: of the corpus. `remarks`: what there is to say beside the cases."""
+    figures are of this tier alone; empty: of the corpus. `remarks`: what there is to say beside the cases.
+    `random`: how many rule sets came out how in random play."""
 
     exit_code: int
     figures: dict[str, FiguresLine]
     statuses: dict[str, int]
     tier: str = ""
     remarks: list[Remark] = []
+    random: dict[str, int] = {}
 
 
 class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type", omit_defaults=True):
@@ -244,7 +284,7 @@ class Interrupted(Struct, frozen=True, tag="interrupted", tag_field="type", omit
     remarks: list[Remark] = []
 
 
-Line = Header | CaseLine | HandsLine | Footer | Interrupted
+Line = Header | CaseLine | HandsLine | RandomLine | Footer | Interrupted
 
 _DECODER: Final = msgspec.json.Decoder(Line)
 

@@ -29,6 +29,11 @@ _PASSED_ON_ONCE: Final = (
     *("corpus", "known", "report", "html", "trace", "timeout_factor"),
     *("random", "seed", "found", "shard", "tier"),
 )
+_OF_CASES: Final = (
+    *("clause", "case", "level", "tier", "corpus", "known", "known_update", "report", "html", "junit"),
+    *("trace", "found", "strict_rulings", "workers", "fail_fast", "last_failed"),
+)
+"""Options that mean nothing where no cases are played."""
 _SUITE: Final = Path(__file__).parent.parent / "suite"
 _QUIET: Final = (
     *("-qq", "--tb=no", "-rN", "--no-header", "--show-capture=no"),
@@ -149,6 +154,10 @@ def run(arguments: argparse.Namespace) -> int:
         print("--shard parts the cases and --random, nothing else", file=sys.stderr)
         return USAGE
     if arguments.invariants_only:
+        idle = [f"--{name.replace('_', '-')}" for name in _OF_CASES if getattr(arguments, name)]
+        if idle:
+            print(f"--invariants-only plays no cases: {', '.join(idle)} would do nothing", file=sys.stderr)
+            return USAGE
         return _invariants_only(arguments, spec)
     display = Display([] if own else _ADVICE, quiet=arguments.quiet)
     memory = Memory(spec, arguments.corpus)

@@ -13,7 +13,7 @@ from conformance.exam import Exam
 from conformance.lines import CaseLine, DifferenceLine, FaultLine
 from conformance.random_play.case_files import FoundCase, Origin, save, write_case
 from conformance.random_play.lockstep import Found
-from conformance.random_play.ranges import Lane, SessionOutcome, make_lane
+from conformance.random_play.ranges import Difference, Lane, SessionOutcome, make_lane
 from conformance.random_play.shrinking import Flaky, shrink
 from conformance.report.failure import failure_lines, fault_lines
 from conformance.runner import Runner
@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     line: CaseLine
     path: Path
     again: str
-    seen: Found
+    seen: Difference
 
 
 class Unsteady(NamedTuple):
@@ -68,7 +68,7 @@ def look_into(desk: Desk, seed: int, outcome: SessionOutcome) -> Finding | Unste
         runner.close()
     path = save(found, desk.folder)
     again = replay_again(desk.terms, str(path))
-    return Finding(origin, found, _judged(desk, found), path, again, small.difference.found)
+    return Finding(origin, found, _judged(desk, found), path, again, small.difference)
 
 
 def _judged(desk: Desk, found: FoundCase) -> CaseLine:
@@ -101,6 +101,6 @@ def finding_lines(finding: Finding | Unsteady) -> list[str]:
         ]
     told = failure_lines(finding.line, finding.again)
     if not told:
-        told = [finding.found.case.title, *fault_lines(_fault(finding.seen), has_steps=True)]
+        told = [finding.found.case.title, *fault_lines(_fault(finding.seen.found), has_steps=True)]
         told.append(cut(f"  {finding.found.notes}", 2 * WIDTH))
     return [*told, f"  found by random play, seed {origin.seed}, session {origin.number}: {finding.path}"]

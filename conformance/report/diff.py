@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from conformance.lines import CaseLine
+from conformance.report.at_random import change_lines, random_changes
 from conformance.report.reading import Stream
 from conformance.report.summary import counted, tier_in_words
 from conformance.verdicts import CONFORMANT, FAILED, INCOMPLETE, NOT_PLAYED, Figures, figures_by_rules
@@ -130,6 +131,7 @@ def diff_lines(old: Stream, new: Stream, changes: Changes) -> Iterator[str]:
             yield f"{title}: {len(sections[name])}"
             yield from (cut(f"  {_told(pair, name)}", WIDTH) for pair in sections[name])
     yield from _figures(old, new)
+    yield from change_lines(random_changes(old.random, new.random))
     if not any(sections.values()):
         yield "no case has changed"
     if changes.still:
@@ -166,4 +168,5 @@ def diff_code(old: Stream, new: Stream, changes: Changes) -> int:
     """What a comparison ends with."""
     if not (old.finished and new.finished):
         return INCOMPLETE
-    return FAILED if changes.failing else CONFORMANT
+    random = random_changes(old.random, new.random)
+    return FAILED if changes.failing or random.failing else CONFORMANT

@@ -16,11 +16,13 @@ from conformance.lines import (
     Header,
     Interrupted,
     Line,
+    RandomLine,
     Selection,
 )
 from conformance.remarks import Remark
+from conformance.report.at_random import together
 from conformance.report.reading import Stream
-from conformance.report.summary import counted, statuses
+from conformance.report.summary import counted, random_statuses, statuses
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
     FAILED,
@@ -85,7 +87,10 @@ def merge(streams: Sequence[Stream]) -> list[Line]:
         merged.append(replace(headers[0], selection=selection, clauses=clauses))
         merged += lines
         merged += _hands_of(streams)
-    merged.append(_end(streams, lines))
+    random = _random_of(streams)
+    merged += random if headers else []
+    end = _end(streams, lines)
+    merged.append(replace(end, random=random_statuses(random)) if isinstance(end, Footer) else end)
     return merged
 
 
@@ -116,6 +121,18 @@ def _hands_of(streams: Iterable[Stream]) -> list[HandsLine]:
             if hands.setdefault(line.pack.name, line) != line:
                 raise CannotMerge(f"{stream.name} tells of the pack {line.pack.name} differently")
     return list(hands.values())
+
+
+def _random_of(streams: Iterable[Stream]) -> list[RandomLine]:
+    """Random play of every rule set in one line; of one seed, or it is not of one whole."""
+    parts: dict[str, list[RandomLine]] = {}
+    for stream in streams:
+        for line in stream.random:
+            others = parts.setdefault(line.rules, [])
+            if others and others[0].seed != line.seed:
+                raise CannotMerge(f"{stream.name} tells of random play of {line.rules} with another seed")
+            others.append(line)
+    return [together(lines) for lines in parts.values()]
 
 
 def _selection(parts: Sequence[Selection]) -> Selection:

@@ -16,9 +16,10 @@ from conformance.lines import (
     Header,
     Interrupted,
     Line,
+    RandomLine,
     decode_line,
 )
-from conformance.report.summary import statuses
+from conformance.report.summary import random_statuses, statuses
 
 
 class ReportError(ValueError):
@@ -30,7 +31,8 @@ class ReportError(ValueError):
 
 class Stream(NamedTuple):
     """A report. `header` is None where the adapter could not even say hello; `end` is None where the report
-    breaks off, in the middle of a line if `torn`. `hands`: packs of which every hand was asked."""
+    breaks off, in the middle of a line if `torn`. `hands`: packs of which every hand was asked;
+    `random`: what came of random play."""
 
     name: str
     header: Header | None
@@ -38,6 +40,13 @@ class Stream(NamedTuple):
     end: Footer | Interrupted | None
     torn: bool = False
     hands: tuple[HandsLine, ...] = ()
+    random: tuple[RandomLine, ...] = ()
+
+    @property
+    def drawn(self) -> tuple[CaseLine, ...]:
+        """The cases that a page can show: those of the corpus, then those that random play has found."""
+        found = [line.finding.case for line in self.random if line.finding is not None]
+        return (*self.lines, *(case for case in found if case is not None and case.fault is not None))
 
     @property
     def finished(self) -> bool:
@@ -94,6 +103,7 @@ class _Reader:
         header: Header | None = None
         lines: dict[str, CaseLine] = {}
         hands: dict[str, HandsLine] = {}
+        random: dict[str, RandomLine] = {}
         end: Footer | Interrupted | None = None
         number = 0
         for number, text in texts:
@@ -115,11 +125,18 @@ class _Reader:
                     lines[name] = line
                 case HandsLine():
                     hands[line.pack.name] = line
+                case RandomLine(rules=rules):
+                    if rules in random:
+                        raise ReportError(self._path, number, f"random play of {rules} has a line already")
+                    random[rules] = line
                 case Footer() | Interrupted():
                     end = line
         stream = Stream(self._path.name, header, tuple(lines.values()), end, hands=tuple(hands.values()))
+        stream = stream._replace(random=tuple(random.values()))
         if isinstance(end, Footer) and end.statuses != statuses(stream.lines):
             raise ReportError(self._path, number, "the footer counts other cases than there are")
+        if isinstance(end, Footer) and end.random != random_statuses(stream.random):
+            raise ReportError(self._path, number, "the footer counts other random play than there is")
         return stream
 
     def _decode(self, number: int, text: bytes) -> Line:

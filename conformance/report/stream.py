@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted, encode_line
+from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted, RandomLine, encode_line
 from conformance.outputs import Output
 
 
@@ -35,12 +35,12 @@ class ReportWriter:
             self._file.write(encode_line(self._waiting.pop(self._order[self._next])))
             self._next += 1
 
-    def end(self, last: Footer | Interrupted, hands: Sequence[HandsLine] = ()) -> None:
-        """Write what is left, the lines of packs and the last line."""
+    def end(self, last: Footer | Interrupted, beside: Sequence[HandsLine | RandomLine] = ()) -> None:
+        """Write what is left, the lines of what was done beside the cases, and the last line."""
         for name in self._order[self._next :]:
             if name in self._waiting:
                 self._file.write(encode_line(self._waiting[name]))
-        for line in hands:
+        for line in beside:
             self._file.write(encode_line(line))
         self._file.write(encode_line(last))
         self.close()

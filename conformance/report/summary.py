@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-from conformance.lines import CaseLine, HandsLine, TierLine
+from conformance.lines import CaseLine, HandsLine, RandomLine, TierLine
 from conformance.remarks import Remark
 from conformance.verdicts import (
     ADAPTER_UNUSABLE,
@@ -38,11 +38,13 @@ MOST_ERRORS: Final = 3
 
 class Extent(NamedTuple):
     """How much was asked for: `part` of a run, empty if all of it; a `tier` of the corpus, None if all;
-    `hands`: beside the cases, packs of which every hand was asked, with what came of them."""
+    beside the cases: `hands`, packs of which every hand was asked, with what came of them, and what was
+    played at `random`."""
 
     part: str = ""
     tier: TierLine | None = None
     hands: Sequence[HandsLine] = ()
+    random: Sequence[RandomLine] = ()
 
 
 class Unfinished(NamedTuple):
@@ -90,7 +92,8 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
 
 
 def _summary_lines(outcome: Outcome) -> Iterator[str]:
-    part, tier, hands = outcome.extent
+    part, tier, hands, random = outcome.extent
+    yield from random_lines(random)
     yield from _figures(outcome.lines, "coverage" if tier is None else "of the tier")
     if tier is not None:
         yield f"{tier_in_words(tier)}: the figures are of these"
@@ -109,9 +112,36 @@ def _summary_lines(outcome: Outcome) -> Iterator[str]:
     if outcome.beside == "tests":
         yield f"{_RESULTS[CONFORMANT]}, but other tests of this run failed"
         return
-    if outcome.beside == "sessions":
-        yield "random sessions differ, as told above"
-    yield verdict_in_words(outcome.lines, outcome.exit_code, "" if tier is None else tier.name)
+    yield verdict_in_words(outcome.lines, outcome.exit_code, "" if tier is None else tier.name, random)
+
+
+def random_lines(random: Sequence[RandomLine]) -> Iterator[str]:
+    """What came of random play, a line for each rule set."""
+    if random:
+        yield f"random play, seed {random[0].seed}:"
+    width = max((len(line.rules) for line in random), default=0)
+    for line in random:
+        yield cut(f"  {line.rules:{width}}  {random_in_words(line)}", WIDTH)
+
+
+def random_in_words(line: RandomLine) -> str:
+    """What came of a rule set."""
+    if line.status == "not_played":
+        return f"not played: {line.reason}"
+    if line.finding is not None:
+        steady = "differs" if line.status == "differs" else "differed once, and not again"
+        return f"session {line.finding.session} {steady}"
+    played = line.played
+    speed = played.sessions / max(played.seconds, 0.001)
+    return (
+        f"{played.sessions} sessions agree, {played.steps} steps and {played.refusals} refusals, "
+        f"{speed:.0f} a second"
+    )
+
+
+def random_statuses(random: Iterable[RandomLine]) -> dict[str, int]:
+    """How many rule sets came out how."""
+    return dict(Counter(line.status for line in random))
 
 
 def _why_unfinished(unfinished: Unfinished) -> Iterator[str]:
@@ -185,7 +215,9 @@ def hands_in_words(line: HandsLine) -> Iterator[str]:
         yield "  ranked and named as by the rules"
 
 
-def verdict_in_words(lines: Sequence[CaseLine], exit_code: int, tier: str = "") -> str:
+def verdict_in_words(
+    lines: Sequence[CaseLine], exit_code: int, tier: str = "", random: Sequence[RandomLine] = ()
+) -> str:
     """How a run ended, in a line; `tier`: of what alone, if not of the corpus."""
     firm, rulings, known = failures(counted(lines))
     words = [
@@ -197,5 +229,9 @@ def verdict_in_words(lines: Sequence[CaseLine], exit_code: int, tier: str = "") 
         )
         if number
     ]
+    found = [line.finding for line in random if line.finding is not None]
+    if found:
+        counts = "" if any(one.counts for one in found) else ", of rulings"
+        words.append(f"{len(found)} random difference{'' if len(found) == 1 else 's'}{counts}")
     result = _RESULTS.get(exit_code, "failed") + (f", in the tier {tier} alone" if tier else "")
     return f"{result} ({', '.join(words)})" if words else result

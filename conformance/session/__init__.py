@@ -68,12 +68,13 @@ def _register_random_play(config: pytest.Config, asked: Asked, adapter: Adapter,
     if not config.getoption("conformance_random"):
         config.pluginmanager.register(LeftOut(RANDOM_MODULE), "conformance-random")
         return
-    from conformance.session.random_runs import RandomPlay, RandomResults, read_random_request
+    from conformance.session.random_results import RandomResults
+    from conformance.session.random_runs import RandomPlay, read_random_request
 
     request = read_random_request(config)
     config.pluginmanager.register(RandomPlay(asked, adapter, request), "conformance-random")
     if counting:
-        config.pluginmanager.register(RandomResults(request), "conformance-random-results")
+        config.pluginmanager.register(RandomResults(request.seed), "conformance-random-results")
 
 
 def _register_every_hand(config: pytest.Config, asked: Asked, adapter: Adapter) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
@@ -21,6 +21,7 @@ from conformance.lines import (
     Header,
     Interrupted,
     PartLine,
+    RandomLine,
     Selection,
     TierLine,
     decode_line,
@@ -29,7 +30,16 @@ from conformance.narrate import header_line
 from conformance.plugin import SUITE
 from conformance.probe import ask_for_ranks
 from conformance.remarks import Remark
-from conformance.report.summary import Beside, Extent, Outcome, Unfinished, counted, statuses, summary_lines
+from conformance.report.summary import (
+    Beside,
+    Extent,
+    Outcome,
+    Unfinished,
+    counted,
+    random_statuses,
+    statuses,
+    summary_lines,
+)
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
 from conformance.session.files import UNWRITTEN, Files
@@ -48,6 +58,9 @@ from conformance.verdicts import (
     figures_by_rules,
 )
 from conformance.wire import Hello
+
+if TYPE_CHECKING:
+    from conformance.session.random_results import RandomResults
 
 _NO_VERDICT: Final = f"{SUITE}::the run is incomplete"
 
@@ -211,7 +224,7 @@ class Accounting:
         self._runner.note(self._remarks)
         self._files.end_others()
         self._update_known()
-        self._files.end(lambda: self._last_line(self._settle()), self.hands())
+        self._files.end(lambda: self._last_line(self._settle()), [*self.hands(), *self.random()])
         self.exit_code = session.exitstatus = self._settle()
 
     def _is_about_suite(self) -> bool:
@@ -299,7 +312,7 @@ class Accounting:
             Unfinished(self.missing(), self.unusable, self._errors),
             self.stale(),
             self.exit_code,
-            Extent(part, self._tier(), self.hands()),
+            Extent(part, self._tier(), self.hands(), self.random()),
             [*filter(None, [self.updated]), *self._files.troubles, *broken_off],
             self._beside,
             self.remarks(),
@@ -313,6 +326,11 @@ class Accounting:
         """What came of packs, in the order of the tests."""
         return [self._hands[name] for name in self._packs if name in self._hands]
 
+    def random(self) -> list[RandomLine]:
+        """What came of random play; nothing unless that was asked for."""
+        results: RandomResults | None = self._config.pluginmanager.get_plugin("conformance-random-results")
+        return [] if results is None else results.lines()
+
     def _last_line(self, code: int) -> Footer | Interrupted:
         if reason := self.unfinished():
             return Interrupted(reason, code, self.remarks())
@@ -321,7 +339,8 @@ class Accounting:
             rules: FiguresLine(firm, rulings, coverage)
             for rules, (firm, rulings, coverage) in figures_by_rules(counted(lines)).items()
         }
-        return Footer(code, shares, statuses(lines), self.asked.choice.tier, self.remarks())
+        random = random_statuses(self.random())
+        return Footer(code, shares, statuses(lines), self.asked.choice.tier, self.remarks(), random)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if (self.expected or self.unusable) and not self.silent:

@@ -24,7 +24,7 @@ from conformance.wording import WIDTH, cut
 if TYPE_CHECKING:
     from conformance.session.accounting import Accounting
     from conformance.session.last_failed import Memory
-    from conformance.session.random_runs import RandomResults
+    from conformance.session.random_results import RandomResults
 
 SHOWN: Final = 20
 """New failures that are told in full; of the others, and of those known, there is a line each."""
@@ -130,6 +130,5 @@ class Display:
         if self._random is not None:
             for told in self._random.differences():
                 yield from (*told, "")
-            yield from self._random.summary()
         yield from summary_lines(outcome)
         yield from self._advice

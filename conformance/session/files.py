@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted
+from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted, RandomLine
 from conformance.outputs import Named, Output, OutputError, check_distinct
 from conformance.report.stream import ReportWriter
 from conformance.trace import FileTrace
@@ -113,12 +113,14 @@ class Files:
             except OutputError as error:
                 self.note(str(error))
 
-    def end(self, last: Callable[[], Footer | Interrupted], hands: Sequence[HandsLine] = ()) -> None:
+    def end(
+        self, last: Callable[[], Footer | Interrupted], beside: Sequence[HandsLine | RandomLine] = ()
+    ) -> None:
         """Write the last lines, the very last made anew for every file: that another one could not be written
         may have changed it."""
         self._ended = True
         for writer in [*self._writers]:
-            self._try(writer, partial(writer.end, last(), hands))
+            self._try(writer, partial(writer.end, last(), beside))
 
     def _try(self, writer: ReportWriter | PageWriter, write: Callable[[], None]) -> None:
         try:

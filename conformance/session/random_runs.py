@@ -16,17 +16,18 @@ import msgspec
 import pytest
 
 from conformance.adapters.protocol import Adapter
-from conformance.random_play.findings import Desk, Finding, Unsteady, finding_lines, look_into
+from conformance.random_play.findings import Desk, Finding, Unsteady, look_into
 from conformance.random_play.ranges import Lane, make_lane
 from conformance.random_play.tables import Unplayable
 from conformance.runner import AdapterUnusable, Runner
 from conformance.session.judging import SESSIONS, UNUSABLE
+from conformance.session.random_results import NOTHING, BlockResult, finding_line, with_session
 from conformance.session.request import Asked
 from refengine.rulesets.catalogue import GAMES
 
 BLOCK: Final = 100
 """Sessions in a test."""
-_RESULT_KEY: Final = pytest.StashKey["BlockResult"]()
+_RESULT_KEY: Final = pytest.StashKey[BlockResult]()
 
 
 class RandomRequest(NamedTuple):
@@ -35,18 +36,6 @@ class RandomRequest(NamedTuple):
     sessions: int
     seed: int
     folder: Path
-
-
-class BlockResult(msgspec.Struct, frozen=True):
-    """What came of a block: how many sessions were `played` in which time, and the first difference if there
-    is one: the session's `number`, lines that tell it, and whether it `counts`."""
-
-    rules: str
-    played: int
-    seconds: float
-    number: int | None = None
-    told: list[str] = []
-    counts: bool = False
 
 
 def read_random_request(config: pytest.Config) -> RandomRequest:
@@ -96,18 +85,27 @@ class RandomPlay:
         try:
             lane = self._lane(rules)
             if isinstance(lane, Unplayable):
+                self._tell(request, BlockResult(rules, start, NOTHING, reason=lane.reason))
                 pytest.skip(f"not played: {lane.reason}")
             result = self._play(lane, start)
         except AdapterUnusable as unusable:
             self._unusable = unusable
             pytest.skip("not played: the adapter is unusable")
-        request.node.stash[_RESULT_KEY] = result
-        if result.number is None:
+        self._tell(request, result)
+        if result.finding is None:
             return
-        self._first[rules] = result.number
-        if result.counts:
-            pytest.fail("\n".join(result.told), pytrace=False)
-        pytest.xfail("\n".join(result.told))
+        self._first[rules] = result.finding.session
+        if result.finding.counts:
+            pytest.fail("\n".join(result.finding.told), pytrace=False)
+        pytest.xfail("\n".join(result.finding.told))
+
+    def _tell(self, request: pytest.FixtureRequest, result: BlockResult) -> None:
+        """Keep the result for the report; in a report of JUnit's format its figures are properties."""
+        request.node.stash[_RESULT_KEY] = result
+        figures = {"seed": self._request.seed, **msgspec.structs.asdict(result.played)}
+        if result.finding is not None:
+            figures |= {"kind": result.finding.kind, "file": result.finding.file}
+        request.node.user_properties += figures.items()
 
     def _lane(self, rules: str) -> Lane | Unplayable:
         if rules not in self._lanes:
@@ -118,11 +116,10 @@ class RandomPlay:
         """The sessions of a block up to the first that differs, which is looked into."""
         rules, seed = lane.ground.game.name, self._request.seed
         began = time.monotonic()
-        played = 0
+        played = NOTHING
         for outcome in lane.play(seed, range(start, min(start + BLOCK, self._request.sessions))):
-            played += 1
+            played = with_session(played, outcome, time.monotonic() - began)
             if outcome.difference is not None:
-                seconds = time.monotonic() - began
                 desk = Desk(
                     self._adapter,
                     self._asked.terms,
@@ -131,9 +128,8 @@ class RandomPlay:
                     self._request.folder,
                 )
                 finding = look_into(desk, seed, outcome)
-                told, counts = finding_lines(finding), self._counts(finding)
-                return BlockResult(rules, played, seconds, outcome.number, told, counts)
-        return BlockResult(rules, played, time.monotonic() - began)
+                return BlockResult(rules, start, played, finding_line(finding, counts=self._counts(finding)))
+        return BlockResult(rules, start, played)
 
     def _counts(self, finding: Finding | Unsteady) -> bool:
         """A difference about a ruling counts only where rulings do."""
@@ -155,54 +151,3 @@ class RandomPlay:
 
     def pytest_sessionfinish(self) -> None:
         self._runner.close()
-
-
-class RandomResults:
-    """Collects what came of all blocks: one for a whole run."""
-
-    def __init__(self, request: RandomRequest) -> None:
-        self._request = request
-        self._results: dict[str, list[BlockResult]] = {}
-        self.silent = False
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        text: str | None = getattr(report, SESSIONS, None)
-        if text is not None:
-            result = msgspec.json.decode(text, type=BlockResult)
-            self._results.setdefault(result.rules, []).append(result)
-
-    def _first(self) -> Iterator[BlockResult]:
-        """Of every rule set the result with the first difference, if there is one."""
-        for rules in sorted(self._results, key=[*GAMES].index):
-            found = [result for result in self._results[rules] if result.number is not None]
-            if found:
-                yield min(found, key=lambda result: result.number or 0)
-
-    def differences(self) -> Iterator[list[str]]:
-        """The first difference of every rule set that has one, in words."""
-        for result in self._first():
-            yield result.told
-
-    def summary(self) -> Iterator[str]:
-        """What was played, a line for each rule set."""
-        if not self._results:
-            return
-        yield f"random play, seed {self._request.seed}:"
-        width = max(map(len, self._results))
-        for rules in sorted(self._results, key=[*GAMES].index):
-            results = self._results[rules]
-            numbers = [result.number for result in results if result.number is not None]
-            seconds = sum(result.seconds for result in results)
-            played = sum(result.played for result in results)
-            told = f"{played} sessions agree, {played / max(seconds, 0.001):.0f} a second"
-            yield f"  {rules:{width}}  {f'session {min(numbers)} differs' if numbers else told}"
-
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self._results and not self.silent:
-            terminalreporter.section("random play")
-            for result in self._first():
-                if not result.counts:  # those that count are told as failures of their tests
-                    for line in (*result.told, ""):
-                        terminalreporter.write_line(line)
-            for line in self.summary():
-                terminalreporter.write_line(line)

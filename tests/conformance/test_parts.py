@@ -100,6 +100,10 @@ def test_every_random_session_is_played_in_one_part(run: Run) -> None:
         (("--shard", "1/2", "--case", "DOG.0001"), "1 case cannot be cut into 2 parts"),
         (("--shard", "1/2", "--all-hands"), "--shard parts the cases"),
         (("--shard", "1/2", "--invariants-only", "--random", "9"), "--shard parts the cases"),
+        (
+            ("--invariants-only", "--random", "9", "--report", "r.jsonl", "--tier", "smoke"),
+            "--invariants-only plays no cases: --tier, --report would do nothing",
+        ),
     ],
 )
 def test_a_mistake_in_the_command_is_told(run: Run, words: tuple[str, ...], why: str) -> None:

@@ -10,7 +10,13 @@ from conformance.lines import CaseLine, Footer, Header
 from conformance.report.html.cases import ClausePage
 from conformance.report.html.cleaning import anchor, brief, link, shorten
 from conformance.report.reading import Stream
-from conformance.report.summary import counted, hands_in_words, tier_in_words, verdict_in_words
+from conformance.report.summary import (
+    counted,
+    hands_in_words,
+    random_in_words,
+    tier_in_words,
+    verdict_in_words,
+)
 from conformance.verdicts import CONFORMANT, KNOWN_STALE, NOT_PLAYED, Figures, figures_by_rules
 from conformance.wire import CAPABILITIES
 from conformance.wording import options_in_words
@@ -119,6 +125,8 @@ def _facts(header: Header, stream: Stream) -> Iterator[tuple[str, str]]:
     remarks = [] if stream.end is None else stream.end.remarks
     if remarks:
         yield "Beside the cases", "; ".join(remark.text for remark in remarks)
+    for random in stream.random:
+        yield f"Random play of {random.rules}, seed {random.seed}", random_in_words(random)
     for line in stream.hands:
         yield (
             "Every hand",
@@ -129,7 +137,7 @@ def _facts(header: Header, stream: Stream) -> Iterator[tuple[str, str]]:
 def _verdict(stream: Stream) -> str:
     if not isinstance(stream.end, Footer):
         return "no verdict"
-    return verdict_in_words(stream.lines, stream.end.exit_code, stream.end.tier)
+    return verdict_in_words(stream.lines, stream.end.exit_code, stream.end.tier, stream.random)
 
 
 def _tone(stream: Stream) -> str:
@@ -161,7 +169,7 @@ def _failures(stream: Stream, key: str) -> Iterator[FailedClause]:
     known = stream.header.clauses if stream.header else {}
     groups: dict[str, list[FailedCase]] = {}
     texts: dict[str, str] = {}
-    for place, line in enumerate(stream.lines):
+    for place, line in enumerate(stream.drawn):
         if line.fault is not None:
             first, *also = [*line.fault.clauses, *line.about.clauses] or ["no clause"]
             others = tuple(name for name in dict.fromkeys(also) if name != first)

@@ -84,21 +84,30 @@ class _Failed(NamedTuple):
     header: Header
     line: CaseLine
     anchor: str
+    again: str = ""
+    """The line that shows it again, where no run of the corpus would find it."""
 
     def brief(self) -> CasePage:
         """Without its steps."""
         line = replace(self.line, course=replace(self.line.course, steps=[]))
-        return case_page(self.header, line, self.anchor)
+        return self._page(line)
 
     def full(self) -> CasePage:
         """With all that happened."""
-        return case_page(*self)
+        return self._page(self.line)
+
+    def _page(self, line: CaseLine) -> CasePage:
+        page = case_page(self.header, line, self.anchor)
+        return page._replace(again="", replay=self.again) if self.again else page
 
 
 def _failed(stream: Stream, key: str) -> Iterator[_Failed]:
-    for place, line in enumerate(stream.lines):
+    findings = [line.finding for line in stream.random if line.finding is not None]
+    again = {one.case.id: one.again for one in findings if one.case is not None}
+    for place, line in enumerate(stream.drawn):
         if line.fault is not None and stream.header is not None:
-            yield _Failed(stream.header, line, case_anchor(key, line, place))
+            found = again.get(line.id, "") if place >= len(stream.lines) else ""
+            yield _Failed(stream.header, line, case_anchor(key, line, place), found)
 
 
 def _drawn(

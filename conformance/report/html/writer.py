@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted
+from conformance.lines import CaseLine, Footer, HandsLine, Header, Interrupted, RandomLine
 from conformance.outputs import Output, OutputError
 from conformance.report.html.page import report_page
 from conformance.report.reading import Stream
@@ -40,10 +40,10 @@ class PageWriter:
     def add(self, line: CaseLine) -> None:
         self._lines[line.id] = line
 
-    def end(self, last: Footer | Interrupted, hands: Sequence[HandsLine] = ()) -> None:
+    def end(self, last: Footer | Interrupted, beside: Sequence[HandsLine | RandomLine] = ()) -> None:
         """Write the page of the whole run; if there is no room for it, none that looks whole is left."""
         try:
-            self._write(last, hands)
+            self._write(last, beside)
         except OutputError:
             self._lines.clear()
             with suppress(OutputError):
@@ -56,7 +56,9 @@ class PageWriter:
         """Let others have the file. May be called twice."""
         self._file.close()
 
-    def _write(self, end: Footer | Interrupted | None, hands: Sequence[HandsLine] = ()) -> None:
+    def _write(self, end: Footer | Interrupted | None, beside: Sequence[HandsLine | RandomLine] = ()) -> None:
         lines = tuple(self._lines[name] for name in self._order if name in self._lines)
-        page = report_page([Stream(self._name, self._header, lines, end, hands=tuple(hands))])
+        hands = tuple(line for line in beside if isinstance(line, HandsLine))
+        random = tuple(line for line in beside if isinstance(line, RandomLine))
+        page = report_page([Stream(self._name, self._header, lines, end, hands=hands, random=random)])
         self._file.rewrite(page.encode())
