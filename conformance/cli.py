@@ -43,12 +43,15 @@ def make_parser(chosen: str | None) -> argparse.ArgumentParser:
 
     from conformance.about import version
     from conformance.arguments import Parser
+    from conformance.nearest import nearest
 
     parser: argparse.ArgumentParser = Parser(
         prog="conformance",
         description="Rules-conformance tests for implementations of card games.",
         epilog="'conformance COMMAND --help' tells more, with examples.",
     )
+    if chosen is not None and chosen not in COMMANDS:
+        parser.error(f"there is no command {chosen!r}{nearest(chosen, COMMANDS)}")
     parser.add_argument("--version", action="version", version=f"conformance {version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():

@@ -102,6 +102,7 @@ def test_an_adapter_that_nobody_has_is_a_usage_error_everywhere(
         (["perft", "hearts"], "there is no rule set 'hearts'; there are "),
         (["perft", "ton", "--depth", "0"], "'0' is no whole number from 1 on"),
         (["doctor", "--adapter", "reference", "--rules", "reddog"], "the nearest is red-dog"),
+        (["rn"], "there is no command 'rn'; the nearest is run"),
         (["explain", "dgo-1"], "there is no clause 'dgo-1'; the nearest is DOG-1"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
