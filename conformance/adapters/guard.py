@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Final
 
@@ -96,6 +97,22 @@ def held_signals() -> Iterator[None]:
             signal.signal(number, handler)
         for first in came[:1]:
             signal.raise_signal(first)
+
+
+@contextlib.contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes that are started within never hear Ctrl-C, which a terminal sends to all of a group: it is
+    for the kit to end them. Here it waits until the block is over."""
+    if sys.platform == "win32":  # other than on POSIX systems nothing is inherited
+        yield
+        return
+    resource_tracker.ensure_running()  # when it is started it unblocks what is blocked
+    with held_signals():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _watch() -> subprocess.Popen[bytes]:

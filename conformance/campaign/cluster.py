@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Final, NamedTuple
 
 from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, as_completed
 
+from conformance.adapters.guard import deaf_children
 from conformance.campaign.control import CrewLost, Perished, Result
 from conformance.campaign.plan import Job, Shard
 from conformance.campaign.player import Order, Unusable
@@ -149,7 +150,7 @@ def _introduce(client: Client, order: Order) -> None:
 def _hush() -> None:
     """What Dask logs of lost workers and schedulers is told by the campaign in its own words."""
     for name in logging.root.manager.loggerDict:
-        if name.partition(".")[0] == "distributed":
+        if name.partition(".")[0] in ("distributed", "asyncio", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
@@ -163,15 +164,17 @@ def _client(where: Where) -> Iterator[Client]:
         with client:
             yield client
         return
-    with (
-        LocalCluster(
-            n_workers=where.workers,
-            threads_per_worker=1,
-            dashboard_address=None,
-            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # its port is taken all the same
-            silence_logs=logging.CRITICAL,
-            preload="conformance.campaign.deaf",
-        ) as local,
-        Client(local, set_as_default=False) as client,
-    ):
+    with ExitStack() as stack:
+        with deaf_children():
+            local = stack.enter_context(
+                LocalCluster(
+                    n_workers=where.workers,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # its port is taken all the same
+                    silence_logs=logging.CRITICAL,
+                    preload="conformance.campaign.deaf",
+                )
+            )
+            client = stack.enter_context(Client(local, set_as_default=False))
         yield client

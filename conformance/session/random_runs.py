@@ -16,10 +16,12 @@ import msgspec
 import pytest
 
 from conformance.adapters.protocol import Adapter
+from conformance.lines import FindingLine
 from conformance.random_play.findings import Desk, Finding, Unsteady, look_into
-from conformance.random_play.ranges import Lane, make_lane
+from conformance.random_play.ranges import Lane, SessionOutcome, make_lane
 from conformance.random_play.tables import Unplayable
 from conformance.runner import AdapterUnusable, Runner
+from conformance.session.files import UNWRITTEN
 from conformance.session.judging import SESSIONS, UNUSABLE
 from conformance.session.random_results import NOTHING, BlockResult, finding_line, with_session
 from conformance.session.request import Asked
@@ -58,6 +60,7 @@ class RandomPlay:
         self._lanes: dict[str, Lane | Unplayable] = {}
         self._first: dict[str, int] = {}
         self._unusable: AdapterUnusable | None = None
+        self._unwritten = ""
 
     @pytest.fixture
     def conformance_random(self) -> RandomPlay:
@@ -127,9 +130,22 @@ class RandomPlay:
                     self._asked.corpus,
                     self._request.folder,
                 )
-                finding = look_into(desk, seed, outcome)
-                return BlockResult(rules, start, played, finding_line(finding, counts=self._counts(finding)))
+                return BlockResult(rules, start, played, self._looked_into(desk, outcome))
         return BlockResult(rules, start, played)
+
+    def _looked_into(self, desk: Desk, outcome: SessionOutcome) -> FindingLine:
+        """A difference as the report has it."""
+        try:
+            finding = look_into(desk, self._request.seed, outcome)
+        except OSError as error:
+            place = error.filename or self._request.folder
+            self._unwritten = f"{place} cannot be written: {error.strerror}"
+            rules, where = outcome.session.table.rules, f"{outcome.number} (seed {self._request.seed})"
+            told = f"{rules}: random session {where} differs; its case cannot be written"
+            return FindingLine(
+                outcome.number, True, str(outcome.difference and outcome.difference.kind), [told]
+            )
+        return finding_line(finding, counts=self._counts(finding))
 
     def _counts(self, finding: Finding | Unsteady) -> bool:
         """A difference about a ruling counts only where rulings do."""
@@ -143,6 +159,7 @@ class RandomPlay:
         report = yield
         if call.when == "call" and "conformance_block" in getattr(item, "fixturenames", ()):
             if _RESULT_KEY in item.stash:
+                setattr(report, UNWRITTEN, self._unwritten)
                 setattr(report, SESSIONS, msgspec.json.encode(item.stash[_RESULT_KEY]).decode())
             elif self._unusable is not None:
                 setattr(report, UNUSABLE, self._unusable.text())

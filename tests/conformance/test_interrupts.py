@@ -146,3 +146,22 @@ def test_other_commands_say_that_they_were_broken_off(
     ended = break_off(*words, since=since, number=number)
     assert ended.err == f"interrupted ({name})\n"
     assert ended.code == (12 if words[0] == "run" else code)
+
+
+def test_workers_that_are_just_started_do_not_hear_of_it(
+    living: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    kit = subprocess.Popen(
+        [sys.executable, "-m", "conformance", "prove", "--dry", "-n", "2", "--mutants", "1"],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while kit.poll() is None and not [line for line in living() if "spawn_main" in line]:
+        time.sleep(0.02)
+    os.killpg(kit.pid, signal.SIGINT)
+    out, err = kit.communicate(timeout=60)
+    assert (kit.returncode, out, err) == (130, "", "interrupted (Ctrl-C)\n")

@@ -19,6 +19,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
+from conformance.adapters.guard import deaf_children
+
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -170,7 +172,8 @@ class Workers(Generic[J, R]):
         process = self._context.Process(
             target=_serve, args=(theirs, self._make, self._limits.processor), daemon=True
         )
-        process.start()
+        with deaf_children():
+            process.start()
         theirs.close()
         return _Worker(process, ours)
 

@@ -125,3 +125,13 @@ def test_found_cases_go_where_they_are_asked_to(project: pytest.Pytester) -> Non
 
 def test_fewer_than_no_sessions_are_a_usage_error(project: pytest.Pytester) -> None:
     assert run(project, "reference", "--conformance-random=-1").ret == pytest.ExitCode.USAGE_ERROR
+
+
+def test_a_case_that_cannot_be_written_leaves_the_run_incomplete(project: pytest.Pytester) -> None:
+    (project.path / "found").mkdir()
+    (project.path / "found" / "brazilian-pingo").write_text("no folder")
+    result = run(project, "NoRaises", SMALL, "--conformance-random=100", "--conformance-found=found")
+    assert result.ret == 12
+    result.stdout.fnmatch_lines(
+        ["*random session * differs; its case cannot be written", "*cannot be written: *"]
+    )
