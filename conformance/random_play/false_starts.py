@@ -55,15 +55,15 @@ def draw_false_starts(choose: Choose, ground: Ground, table: Table) -> tuple[Fal
     """One or two false starts at a table, mostly none."""
     if choose(EVERY) != EVERY - 1:
         return ()
-    drawn = [_draw_params(choose, ground.game, table) for _ in range(1 + choose(2))]
+    drawn = [_draw_params(choose, ground, table) for _ in range(1 + choose(2))]
     return tuple(one for one in (false_start(ground.game, params) for params in drawn) if one is not None)
 
 
-def _draw_params(choose: Choose, game: AnyGame, table: Table) -> JsonObject:
-    params = table.params()
+def _draw_params(choose: Choose, ground: Ground, table: Table) -> JsonObject:
+    params, game = table.params(), ground.game
     match choose(7):
         case 0 | 1:
-            return {**params, **_seats(choose, game, table)}
+            return {**params, **_seats(choose, ground, table)}
         case 2 | 3:
             return {**params, "stacks": _stacks(choose, table)}
         case 4 if table.dealer is not None:  # where it is drawn a named one is ignored
@@ -74,9 +74,12 @@ def _draw_params(choose: Choose, game: AnyGame, table: Table) -> JsonObject:
             return {**params, "options": _options(choose, game, table.options)}
 
 
-def _seats(choose: Choose, game: AnyGame, table: Table) -> JsonObject:
-    """A seat too few or too many, with as many stacks; or no number of seats."""
-    wrong: Json = one_of(choose, (game.fewest - 1, game.most + 1, 0, -1, *NO_COUNTS))
+def _seats(choose: Choose, ground: Ground, table: Table) -> JsonObject:
+    """A seat too few or too many, for the game or its pack, with as many stacks; or no number of seats."""
+    game = ground.game
+    wrong: Json = one_of(
+        choose, (game.fewest - 1, game.most + 1, max(ground.seats), max(ground.seats), 0, -1, *NO_COUNTS)
+    )
     if type(wrong) is not int or wrong < 0:
         return {"seats": wrong}
     stacks: list[Json] = [table.stacks[seat % table.seats] for seat in range(wrong)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from conformance.cli import main
@@ -9,6 +11,7 @@ from conformance.corpus import corpus_dir
 from conformance.faults import faults
 from conformance.marked import marked, with_marked
 from conformance.random_play.hunting import (
+    FILE,
     Hunt,
     Hunted,
     Hunting,
@@ -23,6 +26,7 @@ from conformance.random_play.hunting import (
     table,
 )
 
+PATH = corpus_dir() / FILE
 CONTENT = Hunting(
     Tried("2026-11-30", 1000, 1, 1032),
     [
@@ -80,3 +84,29 @@ def test_the_command_writes_nothing_when_dry(capsys: pytest.CaptureFixture[str])
     assert main(["prove", "--random-faults", "1", "--sessions", "200", "--dry", "-n", "1"]) == 0
     assert "| faults found within 200 sessions | 1 of 1 |" in capsys.readouterr().out
     assert {path.name for path in corpus_dir().iterdir()} == before
+
+
+# -- what is published
+def test_the_page_tells_what_was_published() -> None:
+    page = Path(__file__).parents[3] / "docs" / "random-play.md"
+    assert marked("hunting", table(read_published(PATH.read_bytes()))) in page.read_text("utf-8")
+
+
+def test_enough_is_found_and_it_is_made_small_enough() -> None:
+    content = read_published(PATH.read_bytes())
+    assert len(content.hunted) >= 250
+    assert content.tried.sessions == 1000
+    assert len(missed(content)) <= 0.05 * len(content.hunted)
+    small = sorted(one.small for one in content.hunted if one.session is not None)
+    assert small[len(small) // 2] <= 12
+
+
+def test_what_is_published_names_engines_that_there_are() -> None:
+    assert {one.id for one in read_published(PATH.read_bytes()).hunted} <= faults().keys()
+
+
+@pytest.mark.parametrize("place", [3, 50, 100])
+def test_an_engine_is_still_found_where_it_was(place: int) -> None:
+    """Sessions may become others; that an engine is found at all may not."""
+    found = [one for one in read_published(PATH.read_bytes()).hunted if one.session is not None]
+    assert hunt(Hunt(found[place].id, 1000, 1)).session is not None
