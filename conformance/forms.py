@@ -301,10 +301,10 @@ def _contradictions(view: View, capabilities: frozenset[str]) -> Iterator[Differ
 
 
 # -- what depends on who looks
-def for_referee(view: View, capabilities: frozenset[str]) -> Iterator[Difference]:
-    """The menu is the actor's: there is one until there is no actor any more."""
+def for_referee(view: View, actor: Json, capabilities: frozenset[str]) -> Iterator[Difference]:
+    """The menu is that of the `actor`: there is one until there is no actor any more."""
     if "menu" in capabilities:
-        yield from _menu(view, gone="actor" in capabilities and view.get("actor") is None)
+        yield from _menu(view, gone=actor is None)
 
 
 def for_seat(view: View, viewer: int, actor: Json, capabilities: frozenset[str]) -> Iterator[Difference]:

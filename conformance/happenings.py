@@ -95,6 +95,9 @@ def _complaint(event: Json, reply: Reply) -> str:
         cards = event["cards"]
         if not isinstance(cards, list) or len(cards) != event["count"]:
             return "with as many cards as it counts"
+        hand = reply.view.get("hand")
+        if isinstance(hand, list) and hand and not all(card in hand for card in cards):
+            return "with cards of the seat's hand"
     return ""
 
 
@@ -103,7 +106,7 @@ def _tells_cards(event: JsonObject, reply: Reply) -> bool:
     hand is over nobody has one any more, so it may be left out what cards came last."""
     if event.get("seat") != reply.viewer or reply.view.get("phase") == "blind":
         return False
-    return bool(reply.view.get("hand")) or "cards" in event
+    return "cards" in event or (bool(reply.view.get("hand")) and event.get("count") != 0)
 
 
 _WORDS: Final = {

@@ -6,9 +6,9 @@ others told on the side, would go unseen wherever no case names them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from conformance.adapters.protocol import Json
 from conformance.compare import Difference, View
 from conformance.forms import for_referee, for_seat, misshapen
 from conformance.happenings import Reply, unlike
@@ -31,12 +31,7 @@ def wrong_in(reply: Reply, referee: View, before: View | None, claims: frozenset
     view, viewer, table = reply.view, reply.viewer, reply.moment.table
     found = tuple(misshapen(table.rules, table.seats, view, claims))
     if not found:
-        look = (
-            for_referee(view, claims)
-            if viewer is None
-            else for_seat(view, viewer, _actor(reply, claims), claims)
-        )
-        found = tuple(look)
+        found = tuple(_for_viewer(reply, claims))
     if found:
         return Wrong("form", found)
     if found := tuple(leaks(view, viewer, reply.moment, claims)):
@@ -46,9 +41,13 @@ def wrong_in(reply: Reply, referee: View, before: View | None, claims: frozenset
     return None
 
 
-def _actor(reply: Reply, claims: frozenset[str]) -> Json:
-    """Who is to act: by the implementation's own word, or by the reference's where it gives none."""
-    if "actor" in claims:
-        return reply.view.get("actor")
-    told = reply.moment.told
-    return reply.viewer if told is None else told.actor
+def _for_viewer(reply: Reply, claims: frozenset[str]) -> Iterator[Difference]:
+    """Who is to act the implementation says itself, or, where it does not claim to, the reference."""
+    view, viewer, told = reply.view, reply.viewer, reply.moment.told
+    if "actor" not in claims and told is None:
+        return
+    actor = view.get("actor") if "actor" in claims else told.actor if told is not None else None
+    if viewer is None:
+        yield from for_referee(view, actor, claims)
+    else:
+        yield from for_seat(view, viewer, actor, claims)

@@ -132,6 +132,25 @@ def test_own_cards_that_are_not_told_are_found(judged: Judge) -> None:
     assert faulty(judged, "brazilian-pingo", tell)
 
 
+def test_own_cards_that_are_others_are_found(judged: Judge) -> None:
+    def tell(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+        events = view["events"]
+        if seat is None or not isinstance(events, list):
+            return view
+        other: Json = look(0 if seat else 1)["hand"]
+        return {
+            **view,
+            "events": [
+                {**one, "cards": other}
+                if isinstance(one, dict) and "cards" in one and one["count"] == 5
+                else one
+                for one in events
+            ],
+        }
+
+    assert faulty(judged, "brazilian-pingo", tell)
+
+
 @pytest.mark.parametrize("rules", ["italian-invito", "italian-progressive"])
 def test_cards_that_nobody_may_look_at_yet_are_found(judged: Judge, rules: str) -> None:
     def tell(view: JsonObject, seat: Json, look: Look) -> JsonObject:

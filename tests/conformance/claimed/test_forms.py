@@ -167,6 +167,14 @@ def test_what_is_not_claimed_need_not_be_there(judged: Judge, key: str) -> None:
     assert [line.id for line in lines if line.status != "passed"] == []
 
 
+@pytest.mark.parametrize("key", ["actor", "phase"])
+def test_menus_need_no_actor_and_no_phase_beside_them(judged: Judge, key: str) -> None:
+    claimed = [name for name in CAPABILITIES if name != key]
+    lines = judged("red-dog", lambda view, *_: without(key)(view), capabilities=claimed, every=3)
+    assert lines
+    assert [line.id for line in lines if line.status != "passed"] == []
+
+
 def test_keys_of_its_own_may_hold_anything(judged: Judge) -> None:
     own: JsonObject = {"clock": 1.5, "note": {"en": ["As usual"]}, "trumps": None, "winner": True}
     assert [line.id for line in judged("red-dog", lambda view, *_: {**view, **own}) if line.fault] == []
