@@ -5,17 +5,21 @@ from __future__ import annotations
 import pkgutil
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 import conformance.faults
+from conformance.cli import main
+from conformance.commands import prove
 from conformance.commands.prove import RandomLane
 from conformance.faults import adapter_for, faults
 from conformance.faults.implementation import Uncited
 from conformance.faults.mutants.making import mutant
 from conformance.faults.mutants.sites import all_sites
 from conformance.faults.proof.cover import cover
-from conformance.faults.proof.proving import is_attributed, shortcomings
+from conformance.faults.proof.proving import Plan, Proven, is_attributed, shortcomings
+from conformance.faults.proof.quoted import MARK
 from conformance.faults.proof.results import (
     FaultResult,
     MutantResult,
@@ -28,6 +32,8 @@ from conformance.faults.proof.results import (
 )
 from conformance.faults.proof.table import page
 from conformance.faults.proof.workers import Done, Failed, Limits, Lost, Workers
+from conformance.marked import marked
+from conformance.tiers import read_tiers
 
 FOUND = FaultResult("pin-a", "brazilian-pingo", "PIN-2", "order", "corpus", 3, True)
 STRAY = FaultResult("pin-b", "brazilian-pingo", "PIN-10", "cards", "corpus", 1, False)
@@ -143,3 +149,33 @@ def test_random_play_does_not_compare_a_mutant_with_itself() -> None:
 def test_every_wrong_engine_is_an_adapter_by_its_name() -> None:
     name = next(iter(faults()))
     assert getattr(conformance.faults, name)().hello([1])["name"] == f"wrong on purpose: {name}"
+
+
+# -- what one command writes
+def test_one_command_writes_all_that_is_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Made:
+        """A prover that has proven already."""
+
+        def __init__(self, plan: Plan, *_: object) -> None:
+            assert plan.mutants == prove.MUTANTS
+
+        def prove(self) -> Proven:
+            return Proven(PROOF, ["PIN.0001"])
+
+    monkeypatch.setattr(prove, "Prover", Made)
+    root, readme = tmp_path / "fixtures", tmp_path / "README.md"
+    for folder in (root, tmp_path / "docs"):
+        folder.mkdir()
+    readme.write_text(f"before\n{marked(MARK, 'old')}\nafter\n", "utf-8")
+    assert main(["prove", "--corpus", str(root), "-n", "2"]) == 1
+    assert "inv-c: no case finds it" in capsys.readouterr().out
+    assert read_published((root / "MUTATION.json").read_bytes()) == PROOF
+    assert read_tiers(root) == {"smoke": ["PIN.0001"]}
+    assert (tmp_path / "docs" / "mutation.md").read_text("utf-8") == page(PROOF, ["PIN.0001"])
+    told = readme.read_text("utf-8")
+    assert "| one rule wrong, written by hand | 3 | 2 | 0 | 0 | 1 |" in told
+    assert "with 2 workers:" in told
+    assert told.startswith("before\n")
+    assert told.endswith("after\n")
