@@ -104,11 +104,11 @@ class SomeOf(Value):
 
     def clearly_has(self, argument: Argument) -> bool:
         """Whether `argument` is a choice of these cards."""
-        if not are_words(argument):
+        if type(argument) is not tuple:
             return False
         cards = self.cards
         for card in argument:
-            if card not in cards:
+            if card not in cards or type(card) is not str:
                 return False
         number = len(argument)
         return self.fewest <= number <= self.most and len(set(argument)) == number
