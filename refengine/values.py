@@ -1,6 +1,6 @@
-"""The base of the few kinds of values that every step makes anew.
+"""The base of the values that steps make anew or read again and again.
 
-Most records are NamedTuples. Those that are made or read at every step are classes written out by hand: a
+What is seldom made is a NamedTuple. What is made or read in every hand is a class written out by hand: a
 `Value` names its parts in ``__slots__`` and ``__match_args__`` and sets them in ``__init__`` as `Final`. So
 a type checker keeps them frozen everywhere, and the compiled engine at run time as well. What a NamedTuple
 has beyond its parts, it has from here, except that it is no tuple: it has no length and no items.
