@@ -1,6 +1,6 @@
 """What a menu admits and how it refuses."""
 
-from typing import cast
+from typing import Literal, cast
 
 import pytest
 
@@ -14,6 +14,7 @@ from refengine.menus import (
     Amounts,
     Domain,
     Menu,
+    Nothing,
     Offer,
     OneOf,
     OrderOfCards,
@@ -23,7 +24,7 @@ from refengine.menus import (
     admit,
     amount_of,
 )
-from refengine.seating import Seat, all_seats
+from refengine.seating import TABLE, Seat, all_seats
 
 RULE, LOW, HIGH = ClauseId("X-1"), ClauseId("X-2"), ClauseId("X-3")
 
@@ -214,3 +215,49 @@ def test_an_amount_is_read_only_from_an_action_that_has_one() -> None:
 
 def test_verbs_without_an_argument_ignore_one() -> None:
     assert admitted("fold", NOTHING, 5)
+
+
+@pytest.mark.parametrize(
+    ("verb", "domain", "argument"),
+    [
+        ("next_hand", NOTHING, None),
+        ("bet", Amounts(1, None), 3),
+        ("discard", SomeOf(parse_cards("Ah Kh"), 0, 2), parse_cards("Kh")),
+        ("play", OneOf(parse_cards("Ah Kh")), parse_card("Kh")),
+        ("shuffle", OrderOfCards(parse_cards("Ah Kh")), parse_cards("Kh Ah")),
+    ],
+)
+def test_an_actor_that_is_equal_though_another_object_is_the_actor(
+    verb: Verb, domain: Domain, argument: Argument
+) -> None:
+    offer = Offer(verb, domain, RULE)
+    another = cast(Literal["table"], "".join(["ta", "ble"]))
+    assert another is not TABLE
+    assert admit(Menu(TABLE, (offer,)), Action(another, verb, argument), 3) == offer
+
+
+def test_no_argument_is_no_argument_in_whatever_object() -> None:
+    assert admitted("fold", Nothing(), None)
+
+
+@pytest.mark.parametrize("cards", [None, "Ah", 5, ("Ah", 5), (["Ah"], "Kh")])
+@pytest.mark.untyped
+def test_a_shuffle_of_what_holds_no_cards_is_malformed(cards: object) -> None:
+    domain = OrderOfCards(parse_cards("Ah Kh"))
+    assert tried("shuffle", domain, cast(Argument, cards))[0] == "malformed"
+
+
+class Word(str):
+    """A string that is more than a string."""
+
+
+@pytest.mark.untyped
+@pytest.mark.parametrize(
+    ("verb", "domain"),
+    [
+        ("discard", SomeOf(parse_cards("Ah Kh"), 0, 2)),
+        ("shuffle", OrderOfCards(parse_cards("Ah Kh"))),
+    ],
+)
+def test_cards_are_strings_and_nothing_else(verb: Verb, domain: Domain) -> None:
+    assert tried(verb, domain, cast(Argument, (Word("Ah"), "Kh")))[0] == "malformed"
