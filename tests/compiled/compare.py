@@ -1,26 +1,30 @@
-"""Hold the compiled engine against the plain one, step by step over random sessions.
+"""Hold the compiled engine against the plain one: scores of all hands, and random sessions step by step.
 
 Run as a program with the folder that holds the plain `refengine`. The installed one has to be compiled. Both
-play the same sessions, each in a process of its own, and tell every step in a line; the first difference
-ends the comparison.
+score the same packs and play the same sessions, each in a process of its own, and tell every step in a
+line; the first difference ends the comparison.
 """
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
 import refengine.draw.machine as engine
 from refengine.actions import Action, Argument
+from refengine.cards import RANKS
+from refengine.categories import ORDERS
 from refengine.errors import IllegalAction
 from refengine.game import Game, Setup
 from refengine.menus import AgreedHands, Amounts, Domain, Menu, OneOf, OrderOfCards, OrderOfSeats, SomeOf
 from refengine.options import Choice, OptionValue
 from refengine.rulesets.catalogue import GAMES
 from refengine.seating import Seat
+from refengine.table_scorer import scorer_for
 
 SESSIONS = 40
 """Sessions of each rule set."""
@@ -95,9 +99,19 @@ def session(game: Game[object], seed: int) -> Iterator[str]:
         step = game.apply(step.state, action)
 
 
-def all_sessions() -> Iterator[str]:
-    """The kind of engine first, then every step of every session."""
+def all_scores() -> Iterator[str]:
+    """The scores of every hand of every pack under both orders, and how many have each."""
+    for order in ORDERS:
+        for lowest in RANKS[:8]:
+            scorer = scorer_for(lowest, order)
+            scores = sha256(scorer.scores_of_pack().tobytes()).hexdigest()
+            yield f"{lowest} {order} {scores} {scorer.counts_of_pack()}"
+
+
+def all_told() -> Iterator[str]:
+    """The kind of engine first, then every score and every step of every session."""
     yield "plain" if str(engine.__file__).endswith(".py") else "compiled"
+    yield from all_scores()
     for name in sorted(GAMES):
         for seed in range(SESSIONS):
             yield from session(GAMES[name], seed)
@@ -118,7 +132,7 @@ def told_by(folder: Path | None) -> Iterator[str]:
 def main(arguments: list[str]) -> int:
     """0 if both tell the same, but for what they are."""
     if arguments == ["--tell"]:
-        sys.stdout.writelines(line + "\n" for line in all_sessions())
+        sys.stdout.writelines(line + "\n" for line in all_told())
         return 0
     compiled, plain = told_by(None), told_by(Path(arguments[0]))
     kinds = next(compiled).strip(), next(plain).strip()
@@ -131,7 +145,7 @@ def main(arguments: list[str]) -> int:
             print(f"compiled: {one}plain:    {other}", end="")
             return 1
         steps += 1
-    print(f"{steps} steps and refusals, all the same")
+    print(f"{steps} scores of packs, steps and refusals, all the same")
     return 0 if steps > SESSIONS * len(GAMES) else 1
 
 

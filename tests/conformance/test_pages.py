@@ -9,6 +9,8 @@ from conformance.corpus import load_corpus
 from conformance.pages import policies
 from conformance.pages.__main__ import PAGES
 
+pytestmark = pytest.mark.plain
+
 CHECKOUT = Path(__file__).parents[2]
 
 

@@ -112,6 +112,7 @@ def test_a_mistake_in_the_command_is_told(run: Run, words: tuple[str, ...], why:
     assert why in told
 
 
+@pytest.mark.plain
 def test_what_one_part_cannot_play_is_missing_only_in_the_whole(run: Run) -> None:
     fault = "conformance.faults:dog-refill-of-one-chip"
     words = ("--adapter", fault, "--case", "*.0001", "--rules", "red-dog", "--rules", "ton")

@@ -298,6 +298,7 @@ def test_a_wrong_engine_is_led_to_the_first_position_that_differs(
         ("brazilian-pingo", "pin-mesa-may-raise", "3", "seat 1 may fold, call 2", "raise 4 to 6"),
     ],
 )
+@pytest.mark.plain
 def test_an_engine_with_one_rule_wrong_is_led_there_over_a_pipe(
     capsys: pytest.CaptureFixture[str], rules: str, fault: str, deal: str, reference: str, adapter: str
 ) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 import refengine
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(refengine.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
 WORDS = [path for path in MODULES if path.parent == ROOT]

@@ -11,6 +11,8 @@ from refengine.cards import parse_cards
 from refengine.ranking import Ranking, winners
 from refengine.table_scorer import ids_of, scorer_for
 
+pytestmark = pytest.mark.plain
+
 FULL = scorer_for("2", "standard")
 HIGH_CARD, PAIR, FLUSH = (
     parse_cards(text) for text in ("As Kd Jc 9h 7s", "As Ad Jc 9h 7s", "As Ks Js 9s 7s")

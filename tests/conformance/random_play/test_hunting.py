@@ -26,6 +26,8 @@ from conformance.random_play.hunting import (
     table,
 )
 
+pytestmark = pytest.mark.plain
+
 PATH = corpus_dir() / FILE
 CONTENT = Hunting(
     Tried("2026-11-30", 1000, 1, 1032),

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.plain
+
 pytest_plugins = ["pytester"]
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "playable"

@@ -26,6 +26,8 @@ from refengine.cards import FULL_PACK
 from refengine.errors import SetupError
 from refengine.rulesets.catalogue import GAMES
 
+pytestmark = pytest.mark.plain
+
 LaneOf = Callable[[str, str], Lane]
 CLAIMS = Claims(read_hello(Reference().hello([1])))
 

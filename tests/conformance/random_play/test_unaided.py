@@ -259,6 +259,7 @@ def test_the_reference_breaks_none(rules: str) -> None:
     assert first_broken(Reference, rules, 25) is None
 
 
+@pytest.mark.plain
 def test_other_house_rules_break_none() -> None:
     make = adapter_for("pin-odd-chips-from-the-dealer-on")
     outcomes = play_unaided(InProcessAdapter("another house", make), "brazilian-pingo", 1, 0, 25)

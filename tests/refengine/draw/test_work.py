@@ -23,6 +23,8 @@ from refengine.menus import Amounts, Domain, Menu, OrderOfCards, SomeOf
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive
 from refengine.seating import Seat
 
+pytestmark = pytest.mark.plain
+
 GAMES = [brazilian_pingo.GAME, italian_invito.GAME, italian_progressive.GAME]
 ROOT = str(Path(refengine.__file__).parent)
 MOST_CALLS = 31.0

@@ -22,6 +22,8 @@ from refengine.rulesets.ton import GAME
 from refengine.seating import Seat
 from refengine.ton.state import TonState, Tricks
 
+pytestmark = pytest.mark.plain
+
 ROOT = str(Path(refengine.__file__).parent)
 LIMITS = [(2, 26.0, 11.0), (4, 22.6, 9.8), (6, 21.4, 9.4)]
 """Seats; calls of the engine's functions, constructors among them, an action; values made an action: the
