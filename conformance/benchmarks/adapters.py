@@ -75,6 +75,10 @@ class Entrant(NamedTuple):
     adapter: Adapter
     hello: Hello
 
+    def can_be_asked(self) -> bool:
+        """Whether it ranks hands or plays a rule set that the reference engine has played."""
+        return "rank" in self.hello.capabilities or not GAMES.keys().isdisjoint(self.hello.rules)
+
 
 class Empty:
     """Answers everything at once, and does nothing."""

@@ -101,6 +101,9 @@ def _chosen(names: Sequence[str], specs: Sequence[str]) -> list[tuple[str, Conte
     """What is to be measured: with adapters all that they can be asked, and else what has a name here."""
     if specs:
         entrants = [entrant(spec, find_adapter(spec)) for spec in dict.fromkeys(specs)]
+        for one in entrants:
+            if not one.can_be_asked():
+                print(f"left out: {one.spec} ranks no hands and plays no rule set of the reference engine")
         return [("adapters", workload) for workload in contests(entrants)]
     known: dict[str, Contest] = {**WORKLOADS, **TABLES, lanes.NAME: lanes.WORKLOAD, **LONG}
     return [(name, known[name]) for name in names or ("native", "strings")]

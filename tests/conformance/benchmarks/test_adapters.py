@@ -143,3 +143,17 @@ def test_rank_requests_ask_for_the_full_pack() -> None:
     asked: Any = scorer.asked[0]
     assert asked["options"]["deck"] == "full"
     assert len(asked["hands"]) == 200
+
+
+class Stranger(Scorer):
+    """Plays a game of its own, and ranks nothing."""
+
+    def hello(self, **_: Json) -> JsonObject:
+        own: JsonObject = {"x-own": {"seats": {"min": 2, "max": 2}, "options": {}}}
+        return {"protocol": 1, "name": "own", "version": "1", "rules": own, "capabilities": ["play"]}
+
+
+def test_what_only_plays_a_game_of_its_own_cannot_be_asked() -> None:
+    assert not named("own", Stranger()).can_be_asked()
+    assert named("mine", Scorer()).can_be_asked()
+    assert named("reference", Reference()).can_be_asked()
