@@ -141,7 +141,8 @@ def test_hello_is_read_into_its_claims() -> None:
     ("change", "word"),
     [
         ({"protocol": 2}, "protocol 2"),
-        ({"capabilities": ["seatview"]}, "seatview"),
+        ({"capabilities": "menu"}, "capabilities"),
+        ({"capabilities": [1]}, "capabilities"),
         ({"rules": []}, "rules"),
         ({"name": None}, "name"),
         ({"session_limit": 0}, "session_limit"),
