@@ -34,7 +34,14 @@ class Starter(NamedTuple):
 STARTERS: Final = (
     Starter("JavaScript", "javascript", ("js", "node"), "Node 18 or later", "", "node adapter.js"),
     Starter("Python", "python", ("py",), "Python 3.10 or later", "", "python3 adapter.py"),
-    Starter("Rust", "rust", ("rs",), "Rust 1.63 or later", "cargo build --release", "target/release/adapter"),
+    Starter(
+        "Rust",
+        "rust",
+        ("rs",),
+        "Rust 1.63 or later, serde_json",
+        "cargo build --release",
+        "target/release/adapter",
+    ),
     Starter("Java", "java", (), "JDK 17 or later, make, Gson", "make", "java -jar build/adapter.jar"),
     Starter("C++", "cpp", ("c++", "cxx"), "C++17, make, nlohmann/json", "make", "build/adapter"),
 )

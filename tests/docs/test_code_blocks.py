@@ -8,13 +8,14 @@ A page is run from top to bottom in an empty folder. What a block is for stands 
   ``...`` stands for any number of lines, and blanks count as one;
 - ``sh norun=REASON`` is not run: the reason is a word that `REASONS` knows;
 - ``sh needs=NAME,NAME`` needs commands, files or packages that a reader may lack: without them the page ends
-  here; ``python needs=NAME,NAME`` is passed over without them.
+  here; ``python needs=NAME,NAME`` is passed over without them. A file's name may be a pattern.
 
 Other blocks (``text``, ``mermaid``, ``json`` without a file) only show something.
 """
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import shutil
@@ -37,6 +38,7 @@ PAGES = [
 REASONS = {
     "gate": "the gate runs this very line in a fresh clone",
     "yours": "it names files or a server of the reader's own",
+    "fetches": "it fetches from a registry, which a test does not rely on",
     "long": "it takes minutes to hours, or more machines than a test has",
 }
 FENCE = re.compile(r"^```(\S*)([^\n]*)\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
@@ -63,7 +65,7 @@ def blocks_of(page: Path) -> list[Block]:
 def lacks(block: Block) -> str:
     """What the block needs and there is not, by name; else empty."""
     for name in filter(None, block.marks.get("needs", "").split(",")):
-        if shutil.which(name) is None and not Path(name).exists() and find_spec(name) is None:
+        if shutil.which(name) is None and not glob.glob(name) and find_spec(name) is None:
             return name
     return ""
 
@@ -147,3 +149,10 @@ def test_what_a_block_lacks_is_named() -> None:
     block = Block("python", {"needs": "pytest,no-such-package"}, "", 1)
     assert lacks(block) == "no-such-package"
     assert lacks(block._replace(marks={"needs": "pytest,python3"})) == ""
+
+
+def test_what_a_block_needs_may_be_a_pattern_of_files(tmp_path: Path) -> None:
+    block = Block("sh", {"needs": f"{tmp_path}/crate-1*"}, "", 1)
+    assert lacks(block)
+    (tmp_path / "crate-1.2.3").mkdir()
+    assert lacks(block) == ""

@@ -28,6 +28,7 @@ from conformance.compare import same
 from conformance.corpus import SetupCase, load_corpus
 from conformance.exam import Exam
 from conformance.runner import HELLO, Runner
+from conformance.starters import STARTERS
 from conformance.wire import read_hello
 from refengine.cards import pack_from
 
@@ -162,6 +163,39 @@ def test_it_refuses_for_the_reasons_of_the_reference(connection: Connection, dea
     assert sum(isinstance(one, Rejected) for one in got) == len(tries)
 
 
+with_whole_numbers = pytest.mark.parametrize(
+    "project",
+    [starter for starter in STARTERS if starter.folder != "javascript"],
+    ids=lambda starter: starter.folder,
+    indirect=True,
+)
+"""JavaScript has one kind of number: there 2.0 is 2, and beyond 2**53 one is missing here and there."""
+
+
+@with_whole_numbers
+def test_a_number_with_a_fraction_of_zero_is_no_amount(connection: Connection) -> None:
+    shuffle = act("a", "table", {"type": "shuffle", "cards": REVERSED})
+    bet = act("a", 1, {"type": "bet", "amount": 2.0})
+    requests = [new("a"), shuffle, bet]
+    got, wanted = outcomes(connection, *requests)[-1], of_reference(*requests)[-1]
+    assert isinstance(got, Rejected)
+    assert isinstance(wanted, Rejected)
+    assert got.code == wanted.code == "malformed"
+
+
+@with_whole_numbers
+def test_whole_numbers_beyond_2_to_the_53_are_kept(connection: Connection) -> None:
+    begin = new("a", stacks=[2**53 + 3, 2**53 + 5], options={"pingo": 2})
+    shuffle = act("a", "table", {"type": "shuffle", "cards": REVERSED})
+    too_much = act("a", 1, {"type": "bet", "amount": 2**53 + 4})
+    _, after, refused = outcomes(connection, begin, shuffle, too_much)
+    assert isinstance(after, Answer)
+    assert isinstance(after.result, dict)
+    assert after.result["stacks"] == [2**53 + 1, 2**53 + 3]
+    assert isinstance(refused, Rejected)
+    assert refused.code == "bad_amount"
+
+
 def test_a_refused_action_changes_nothing(connection: Connection) -> None:
     look = Request("view", {"session": "a", "seat": None})
     wrong = act("a", "table", {"type": "shuffle", "cards": ["7c"]})
@@ -236,6 +270,7 @@ def test_lines_that_are_no_requests_are_answered_and_it_goes_on(project: Project
         b'{"id":1,"method":"view","params":[1]}',
         b'"\xff\xfe"',
         b"[" * 100_000,
+        b'{"id":1,"method":"view","params":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     ]
     replies = say(project, b"".join(line + b"\n" for line in [*nonsense, b"", b"  "]) + HELLO_LINE)
     assert len(replies) == len(nonsense) + 1
@@ -251,6 +286,11 @@ def test_a_reply_bears_the_number_of_its_request(project: Project) -> None:
     ]
     replies = say(project, "".join(f"{line}\n" for line in lines).encode())
     assert [(reply["jsonrpc"], reply["id"]) for reply in replies] == [("2.0", number) for number in numbers]
+
+
+def test_of_two_members_with_the_same_name_the_last_counts(project: Project) -> None:
+    (reply,) = say(project, HELLO_LINE.replace(b'"id":7', b'"id":6,"id":7'))
+    assert (reply["id"], "result" in reply) == (7, True)
 
 
 def test_a_line_of_a_mebibyte_is_read(project: Project) -> None:

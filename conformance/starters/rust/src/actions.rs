@@ -1,7 +1,8 @@
 //! Actions: which arguments every type takes, and whether a menu admits an action.
 
+use serde_json::Value;
+
 use crate::cards::is_card;
-use crate::json::Value;
 use crate::refusal::{rejected, Refusal};
 
 /// Whose turn it can be.
@@ -14,9 +15,8 @@ pub enum Actor {
 impl Actor {
     fn read(value: &Value) -> Option<Actor> {
         match value {
-            Value::Whole(seat) => Some(Actor::Seat(*seat)),
-            Value::Text(text) if text == "table" => Some(Actor::Table),
-            _ => None,
+            Value::String(text) if text == "table" => Some(Actor::Table),
+            other => other.as_i64().map(Actor::Seat),
         }
     }
 }
@@ -41,10 +41,10 @@ enum Kind {
 impl Kind {
     fn admits(&self, value: &Value) -> bool {
         match (self, value) {
-            (Kind::Whole, Value::Whole(_)) => true,
-            (Kind::Card, Value::Text(text)) => is_card(text),
-            (Kind::Cards, Value::List(items)) => items.iter().all(|item| Kind::Card.admits(item)),
-            (Kind::Seats, Value::List(items)) => items.iter().all(|item| Kind::Whole.admits(item)),
+            (Kind::Whole, value) => value.is_i64(), // 2.0 is none
+            (Kind::Card, Value::String(text)) => is_card(text),
+            (Kind::Cards, Value::Array(items)) => items.iter().all(|item| Kind::Card.admits(item)),
+            (Kind::Seats, Value::Array(items)) => items.iter().all(|item| Kind::Whole.admits(item)),
             _ => false,
         }
     }
@@ -76,14 +76,14 @@ pub fn admit<'a>(
     action: &'a Value,
     seats: usize,
 ) -> Result<&'a str, Refusal> {
-    let kind = action.get("type").text().unwrap_or("");
+    let kind = action["type"].as_str().unwrap_or("");
     let (actor, wanted) = match (Actor::read(actor), arguments(kind)) {
         (Some(actor), Some(wanted)) => (actor, wanted),
         _ => return rejected("malformed", "no actor, or no type of action"),
     };
     if !wanted
         .iter()
-        .all(|(name, kind)| kind.admits(action.get(name)))
+        .all(|(name, kind)| kind.admits(&action[*name]))
         || !is_seating(action, seats)
     {
         return rejected("malformed", format!("these are no arguments of {kind}"));
@@ -96,7 +96,7 @@ pub fn admit<'a>(
     }
     let patterns: Vec<_> = menu
         .iter()
-        .filter(|pattern| pattern.get("type").text() == Some(kind))
+        .filter(|pattern| pattern["type"] == kind)
         .collect();
     if patterns.is_empty() {
         // Two codes say more, where that is the reason: openers_required and raise_forbidden.
@@ -105,7 +105,7 @@ pub fn admit<'a>(
     for (name, _) in wanted {
         if !patterns
             .iter()
-            .any(|pattern| admits(pattern.get(name), action.get(name)))
+            .any(|pattern| admits(&pattern[*name], &action[*name]))
         {
             let code = match *name {
                 "amount" | "hands" => "bad_amount",
@@ -121,24 +121,23 @@ pub fn admit<'a>(
 /// Whether the seats of a `draw_seats` are all there, once.
 fn is_seating(action: &Value, seats: usize) -> bool {
     let all: Vec<Value> = (0..seats as i64).map(Value::from).collect();
-    let order = action.get("seats").list().unwrap_or(&[]);
-    action.get("type").text() != Some("draw_seats")
-        || order.len() == seats && are_different(order, &all)
+    let order = items(&action["seats"]);
+    action["type"] != "draw_seats" || order.len() == seats && are_different(order, &all)
 }
 
 /// Whether a pattern of a menu (a constant, a range, one of, from, or an order) admits a value.
 fn admits(pattern: &Value, value: &Value) -> bool {
-    let (low, high) = (pattern.get("min").whole(), pattern.get("max").whole());
+    let (low, high) = (pattern["min"].as_i64(), pattern["max"].as_i64());
     let within = |number| low.unwrap_or(0) <= number && number <= high.unwrap_or(i64::MAX);
-    let items = value.list().unwrap_or(&[]);
-    if let Some(pool) = pattern.get("from").list() {
-        within(items.len() as i64) && are_different(items, pool)
-    } else if let Some(pool) = pattern.get("order_of").list() {
-        items.len() == pool.len() && are_different(items, pool)
-    } else if let Some(values) = pattern.get("one_of").list() {
+    let chosen = items(value);
+    if let Some(pool) = pattern["from"].as_array() {
+        within(chosen.len() as i64) && are_different(chosen, pool)
+    } else if let Some(pool) = pattern["order_of"].as_array() {
+        chosen.len() == pool.len() && are_different(chosen, pool)
+    } else if let Some(values) = pattern["one_of"].as_array() {
         values.contains(value)
     } else if low.is_some() {
-        value.whole().map_or(false, within)
+        value.as_i64().map_or(false, within)
     } else {
         pattern == value
     }
@@ -147,4 +146,9 @@ fn admits(pattern: &Value, value: &Value) -> bool {
 fn are_different(items: &[Value], pool: &[Value]) -> bool {
     let repeated = |place: usize| items[..place].contains(&items[place]);
     items.iter().all(|item| pool.contains(item)) && !(0..items.len()).any(repeated)
+}
+
+/// The items of an array; none of anything else.
+pub fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
 }

@@ -5,7 +5,6 @@
 
 mod actions;
 mod cards;
-mod json;
 mod refusal;
 mod session;
 
@@ -13,7 +12,9 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use json::{object, Value, NULL};
+use serde_json::{json, Value};
+
+use actions::items;
 use refusal::Refusal;
 use session::{claim, Session, RULES};
 
@@ -32,29 +33,29 @@ impl Adapter {
                 if self.sessions.contains_key(name) {
                     return Err(Refusal::Broke(format!("there is a session {name} already")));
                 }
-                if params.get("rules").text() != Some(RULES) {
+                if params["rules"] != RULES {
                     return Err(Refusal::Unsupported(format!(
                         "{} is not played here",
-                        params.get("rules")
+                        params["rules"]
                     )));
                 }
                 let playing = Session::new(params)?;
-                let view = playing.view(&NULL)?;
+                let view = playing.view(&Value::Null)?;
                 self.sessions.insert(name.to_string(), playing);
                 Ok(view)
             }
             "act" => {
                 let playing = self.find(params)?;
-                playing.act(params.get("actor"), params.get("action"))?;
-                playing.view(&NULL)
+                playing.act(&params["actor"], &params["action"])?;
+                playing.view(&Value::Null)
             }
-            "view" => self.find(params)?.view(params.get("seat")),
+            "view" => self.find(params)?.view(&params["seat"]),
             "end" => {
                 self.find(params)?;
                 self.sessions.remove(name_of(params)?);
-                Ok(object([]))
+                Ok(json!({}))
             }
-            "bye" => Ok(object([])),
+            "bye" => Ok(json!({})),
             _ => Err(Refusal::Unsupported(format!("there is no method {method}"))),
         }
     }
@@ -68,13 +69,13 @@ impl Adapter {
 
     /// The reply to a request. Whatever goes wrong becomes one of three kinds of error, never a crash.
     fn answer(&mut self, request: &Value) -> Value {
-        let (id, params) = (request.get("id"), request.get("params"));
-        let method = match request.get("method").text() {
+        let (id, params) = (&request["id"], &request["params"]);
+        let method = match request["method"].as_str() {
             Some(method) => method,
-            None => return failure(id, -32600, "not a request", NULL),
+            None => return failure(id, -32600, "not a request"),
         };
-        if !matches!(params, Value::Object(_) | Value::Null) {
-            return failure(id, -32602, "params is an object", NULL);
+        if !params.is_object() && !params.is_null() {
+            return failure(id, -32602, "params is an object");
         }
         let called = catch_unwind(AssertUnwindSafe(|| self.call(method, params)));
         match called.unwrap_or_else(|_| {
@@ -82,73 +83,54 @@ impl Adapter {
                 "it panicked; see standard error".to_string(),
             ))
         }) {
-            Ok(result) => object([
-                ("jsonrpc", "2.0".into()),
-                ("id", id.clone()),
-                ("result", result),
-            ]),
+            Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
             Err(Refusal::Rejected { code, message }) => {
-                failure(id, -32001, &message, object([("code", code.into())]))
+                let mut reply = failure(id, -32001, &message);
+                reply["error"]["data"] = json!({ "code": code });
+                reply
             }
-            Err(Refusal::Unsupported(message)) => failure(id, -32601, &message, NULL),
-            Err(Refusal::Broke(message)) => failure(id, -32603, &message, NULL),
+            Err(Refusal::Unsupported(message)) => failure(id, -32601, &message),
+            Err(Refusal::Broke(message)) => failure(id, -32603, &message),
         }
     }
 }
 
 fn hello(params: &Value) -> Result<Value, Refusal> {
-    if !params
-        .get("protocol")
-        .list()
-        .unwrap_or(&[])
-        .contains(&Value::Whole(1))
-    {
+    if !items(&params["protocol"]).contains(&json!(1)) {
         return Err(Refusal::Unsupported(
             "this adapter speaks protocol 1".to_string(),
         ));
     }
-    // What is not claimed is not compared. Left to claim: "events", "rank", "carry".
-    let capabilities = [
-        "play",
-        "menu",
-        "codes",
-        "pot",
-        "stacks",
-        "actor",
-        "phase",
-        "last_hand",
-        "details",
-        "seat_view",
-    ];
-    Ok(object([
-        ("protocol", 1.into()),
-        ("name", "my-adapter".into()),
-        ("version", "0.1.0".into()),
-        ("language", "Rust".into()),
-        ("rules", object([(RULES, claim())])),
-        ("capabilities", capabilities.to_vec().into()),
-    ]))
+    Ok(json!({
+        "protocol": 1,
+        "name": "my-adapter",
+        "version": "0.1.0",
+        "language": "Rust",
+        "rules": { RULES: claim() },
+        // What is not claimed is not compared. Left to claim: "events", "rank", "carry".
+        "capabilities": [
+            "play",
+            "menu",
+            "codes",
+            "pot",
+            "stacks",
+            "actor",
+            "phase",
+            "last_hand",
+            "details",
+            "seat_view",
+        ],
+    }))
 }
 
 fn name_of(params: &Value) -> Result<&str, Refusal> {
-    params
-        .get("session")
-        .text()
+    params["session"]
+        .as_str()
         .ok_or_else(|| Refusal::Broke("no session is named".to_string()))
 }
 
-/// An error as a reply; `data` null: none.
-fn failure(id: &Value, code: i64, message: &str, data: Value) -> Value {
-    let (code, message) = (("code", code.into()), ("message", message.into()));
-    let error = match data {
-        Value::Null => object([code, message]),
-        data => object([code, message, ("data", data)]),
-    };
-    object([
-        ("jsonrpc", "2.0".into()),
-        ("id", id.clone()),
-        ("error", error),
-    ])
+fn failure(id: &Value, code: i64, message: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
 }
 
 fn main() -> io::Result<()> {
@@ -156,18 +138,18 @@ fn main() -> io::Result<()> {
     let mut replies = io::stdout().lock();
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
-        let text = String::from_utf8_lossy(&line);
-        if text.trim().is_empty() {
+        if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let request = json::parse(&text);
+        // A line that is not UTF-8, or is nested deeper than 128 levels, is no JSON either.
+        let request = serde_json::from_slice::<Value>(&line);
         let reply = match &request {
             Ok(request) => adapter.answer(request),
-            Err(wrong) => failure(&NULL, -32700, &format!("not JSON: {wrong}"), NULL),
+            Err(wrong) => failure(&Value::Null, -32700, &format!("not JSON: {wrong}")),
         };
         writeln!(replies, "{reply}")?;
         replies.flush()?;
-        if request.map_or(false, |request| request.get("method").text() == Some("bye")) {
+        if request.map_or(false, |request| request["method"] == "bye") {
             break;
         }
     }

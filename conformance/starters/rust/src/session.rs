@@ -1,9 +1,10 @@
 //! One session: here your own engine takes over. What is written is the beginning of brazilian-pingo, up to
 //! the first turn: the pingos, the shuffle, the deal.
 
-use crate::actions::{admit, Actor};
+use serde_json::{json, Value};
+
+use crate::actions::{admit, items, Actor};
 use crate::cards::{pack_from, sorted_hand, Card};
-use crate::json::{object, Value, NULL};
 use crate::refusal::{rejected, Refusal};
 
 pub const RULES: &str = "brazilian-pingo";
@@ -11,42 +12,32 @@ const SEATS: std::ops::RangeInclusive<i64> = 2..=9;
 
 /// What `hello` says of the rule set: an option that is not named could be played with any value.
 pub fn claim() -> Value {
-    let only = |value: Value| Value::List(vec![value]);
-    object([
-        (
-            "seats",
-            object([
-                ("min", (*SEATS.start()).into()),
-                ("max", (*SEATS.end()).into()),
-            ]),
-        ),
-        (
-            "options",
-            object([
-                ("pingo", object([("min", 1.into()), ("max", NULL)])),
-                ("bet_min", only(1.into())),
-                ("bet_max", only(NULL)),
-                ("four_card_draw", only("anyone".into())),
-                ("stakes", only("table".into())),
-                ("deck", only("stripped".into())),
-                ("ranking", only("flush_over_full".into())),
-                ("ties", only("split".into())),
-                ("straight_flushes", only("linear".into())),
-            ]),
-        ),
-    ])
+    json!({
+        "seats": {"min": SEATS.start(), "max": SEATS.end()},
+        "options": {
+            "pingo": {"min": 1, "max": null},
+            "bet_min": [1],
+            "bet_max": [null],
+            "four_card_draw": ["anyone"],
+            "stakes": ["table"],
+            "deck": ["stripped"],
+            "ranking": ["flush_over_full"],
+            "ties": ["split"],
+            "straight_flushes": ["linear"],
+        },
+    })
 }
 
 /// What the rules know of an option, as in a claim; from a numeric one null is left out.
 fn known(option: &str) -> Option<Value> {
     Some(match option {
-        "pingo" | "bet_min" | "bet_max" => object([("min", 1.into()), ("max", NULL)]),
-        "four_card_draw" => vec!["anyone", "first", "nobody"].into(),
-        "stakes" => vec!["table", "credit"].into(),
-        "deck" => vec!["stripped", "full"].into(),
-        "ranking" => vec!["standard", "flush_over_full"].into(),
-        "ties" => vec!["suits", "split"].into(),
-        "straight_flushes" => vec!["linear", "circular"].into(),
+        "pingo" | "bet_min" | "bet_max" => json!({"min": 1, "max": null}),
+        "four_card_draw" => json!(["anyone", "first", "nobody"]),
+        "stakes" => json!(["table", "credit"]),
+        "deck" => json!(["stripped", "full"]),
+        "ranking" => json!(["standard", "flush_over_full"]),
+        "ties" => json!(["suits", "split"]),
+        "straight_flushes" => json!(["linear", "circular"]),
         _ => return None,
     })
 }
@@ -70,9 +61,9 @@ pub struct Session {
 impl Session {
     /// Begins a session from the parameters of `new`.
     pub fn new(params: &Value) -> Result<Session, Refusal> {
-        check_options(params.get("options"))?;
+        check_options(&params["options"])?;
         let (stacks, dealer) = read_table(params)?;
-        let pingo = params.get("options").get("pingo").whole().unwrap_or(1);
+        let pingo = params["options"]["pingo"].as_i64().unwrap_or(1);
         if stacks.iter().any(|stack| *stack <= pingo) {
             return not_written("seats that are short of chips (DRW-12, DRW-13)");
         }
@@ -92,18 +83,14 @@ impl Session {
     fn menu(&self) -> Vec<Value> {
         match self.actor {
             Actor::Table => {
-                let order = object([("order_of", cards_to_json(&self.pack))]);
-                vec![object([("type", "shuffle".into()), ("cards", order)])]
+                vec![json!({"type": "shuffle", "cards": {"order_of": self.pack}})]
             }
             Actor::Seat(seat) => {
-                let amount = object([
-                    ("min", 1.into()),
-                    ("max", self.stacks[seat as usize].into()),
-                ]);
+                let most = self.stacks[seat as usize];
                 vec![
-                    object([("type", "fold".into())]), // PIN-3
-                    object([("type", "check".into())]),
-                    object([("type", "bet".into()), ("amount", amount)]), // PIN-4, DRW-6
+                    json!({"type": "fold"}), // PIN-3
+                    json!({"type": "check"}),
+                    json!({"type": "bet", "amount": {"min": 1, "max": most}}), // PIN-4, DRW-6
                 ]
             }
         }
@@ -119,8 +106,7 @@ impl Session {
             self.stacks.len(),
         )? {
             "shuffle" => {
-                let order = action.get("cards").list().unwrap_or(&[]);
-                self.deal(order.iter().filter_map(Value::text));
+                self.deal(items(&action["cards"]).iter().filter_map(Value::as_str));
                 Ok(())
             }
             other => not_written(&format!(
@@ -144,40 +130,32 @@ impl Session {
     /// What a seat may know, or the referee (null).
     pub fn view(&self, viewer: &Value) -> Result<Value, Refusal> {
         let seats = self.stacks.len() as i64;
-        let seat = match viewer {
-            Value::Null => None,
-            Value::Whole(seat) if (0..seats).contains(seat) => Some(*seat),
-            other => return Err(Refusal::Broke(format!("there is no seat {other}"))),
+        let seat = match (viewer, viewer.as_i64()) {
+            (Value::Null, _) => None,
+            (_, Some(seat)) if (0..seats).contains(&seat) => Some(seat),
+            _ => return Err(Refusal::Broke(format!("there is no seat {viewer}"))),
         };
-        let mut members = vec![
-            ("phase", self.phase_name().into()),
-            ("actor", self.actor.into()),
-            ("dealer", (self.dealer as i64).into()),
-            ("hand_number", 1.into()),
-            ("pot", self.pot.into()),
-            ("stacks", self.stacks.clone().into()),
-            ("seats_in", (0..seats).collect::<Vec<_>>().into()),
-            ("owes", 0.into()),
-            ("last_hand", NULL),
-            ("over", false.into()),
-            ("opener", NULL),
-            ("carried", false.into()),
-        ];
+        let mut view = json!({
+            "phase": self.phase_name(),
+            "actor": Value::from(self.actor),
+            "dealer": self.dealer,
+            "hand_number": 1,
+            "pot": self.pot,
+            "stacks": self.stacks,
+            "seats_in": (0..seats).collect::<Vec<_>>(),
+            "owes": 0,
+            "last_hand": null,
+            "over": false,
+            "opener": null,
+            "carried": false,
+        });
         if seat.map_or(true, |seat| self.actor == Actor::Seat(seat)) {
-            members.push(("menu", self.menu().into()));
+            view["menu"] = self.menu().into();
         }
         if let Some(seat) = seat {
-            members.push((
-                "hand",
-                cards_to_json(&sorted_hand(&self.hands[seat as usize])),
-            ));
+            view["hand"] = sorted_hand(&self.hands[seat as usize]).into();
         }
-        Ok(Value::Object(
-            members
-                .into_iter()
-                .map(|(key, value)| (key.to_string(), value))
-                .collect(),
-        ))
+        Ok(view)
     }
 
     fn phase_name(&self) -> &'static str {
@@ -188,17 +166,13 @@ impl Session {
     }
 }
 
-fn cards_to_json(cards: &[Card]) -> Value {
-    cards.iter().map(String::as_str).collect::<Vec<_>>().into()
-}
-
 /// What the rules do not know is forbidden; what they know and `hello` does not claim is unsupported.
 fn check_options(options: &Value) -> Result<(), Refusal> {
     let claim = claim();
-    for (name, value) in options.members() {
+    for (name, value) in options.as_object().into_iter().flatten() {
         match known(name) {
             None => return rejected("bad_setup", format!("there is no option {name}")),
-            Some(_) if holds(claim.get("options").get(name), value) => {}
+            Some(_) if holds(&claim["options"][name], value) => {}
             Some(values) if holds(&values, value) => {
                 return Err(Refusal::Unsupported(format!(
                     "{name} cannot be {value} here"
@@ -212,30 +186,31 @@ fn check_options(options: &Value) -> Result<(), Refusal> {
 
 fn holds(values: &Value, value: &Value) -> bool {
     match values {
-        Value::List(values) => values.contains(value),
-        span => value.whole() >= span.get("min").whole(),
+        Value::Array(values) => values.contains(value),
+        span => value.as_i64() >= span["min"].as_i64(),
     }
 }
 
 /// The stacks and the first dealer.
 fn read_table(params: &Value) -> Result<(Vec<i64>, usize), Refusal> {
-    let seats = params.get("seats");
-    if !seats.whole().map_or(false, |seats| SEATS.contains(&seats)) {
-        return rejected("bad_setup", format!("{seats} seats cannot play"));
+    let seats = params["seats"].as_i64();
+    if !seats.map_or(false, |seats| SEATS.contains(&seats)) {
+        let given = &params["seats"];
+        return rejected("bad_setup", format!("{given} seats cannot play"));
     }
-    let given = params.get("stacks").list().unwrap_or(&[]);
+    let given = items(&params["stacks"]);
     let stacks: Vec<i64> = given
         .iter()
-        .filter_map(Value::whole)
+        .filter_map(Value::as_i64)
         .filter(|stack| *stack >= 0)
         .collect();
-    if stacks.len() != given.len() || Some(stacks.len() as i64) != seats.whole() {
+    if stacks.len() != given.len() || Some(stacks.len() as i64) != seats {
         return rejected(
             "bad_setup",
             "one stack for every seat, of 0 or more whole chips",
         );
     }
-    match params.get("dealer").whole().map(usize::try_from) {
+    match params["dealer"].as_i64().map(usize::try_from) {
         Some(Ok(dealer)) if dealer < stacks.len() => Ok((stacks, dealer)),
         _ => rejected("bad_setup", "the first dealer is a seat"),
     }
