@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from conformance.adapters.protocol import Answer, Broke, Ending, Lost, Rejected, Unsupported
+from conformance.wording import LEFT_OUT, cut, said
 
 About = Literal["hello", "rank", "bye", "exit", "children"]
 
@@ -30,8 +31,10 @@ def of_ending(ending: Ending) -> Iterator[Remark]:
             yield Remark("bye", "the reply to bye is no object")
         case Rejected() | Unsupported() | Broke():
             yield Remark("bye", "bye was answered with an error")
-        case Lost(kind):
-            yield Remark("bye", f"bye was not answered ({kind.replace('_', ' ')})")
+        case Lost(kind, detail, errors):
+            happened = detail or kind.replace("_", " ")
+            words = [cut(line) for line in said(errors, 1) if line != LEFT_OUT]
+            yield Remark("bye", "; ".join([f"bye was not answered: {happened}", *words]))
     if ending.farewell is not None and not isinstance(ending.farewell, Lost):
         if ending.signal is not None:
             yield Remark("exit", f"it did not exit after bye, and was ended by signal {ending.signal}")

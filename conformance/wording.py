@@ -39,13 +39,13 @@ def said(text: str, most: int) -> list[str]:
     told: list[str] = []
     before = -1
     for place in sorted(shown):
-        told += [_LEFT_OUT] if place > before + 1 else []
+        told += [LEFT_OUT] if place > before + 1 else []
         told.append(lines[place])
         before = place
     return told
 
 
-_LEFT_OUT: Final = "..."
+LEFT_OUT: Final = "..."
 _ERROR: Final = re.compile(
     r"\s*(?:Uncaught |Exception in thread |thread '.*' panicked|panic: |fatal|terminate called|"
     r"[\w.$:]*(?:Error|Exception)\b)"

@@ -102,6 +102,7 @@ def test_on_a_terminal_one_line_tells_how_far_the_run_is(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.delenv("CI", raising=False)
     assert main(["run", "--adapter", "wrong_game:Wrong", "--corpus", CORPUS]) == 1
     told = capsys.readouterr().err
     assert "\r6 of 6 cases, 1 failed" in told

@@ -61,7 +61,7 @@ def test_it_is_shown_that_the_adapter_is_started(mark: str, tmp_path: Path) -> N
 
 
 def test_the_line_goes_on_while_a_request_hangs(mark: str, tmp_path: Path) -> None:
-    shown = shown_on_a_terminal(tmp_path, "PIN.0003", looks=12)
+    shown = shown_on_a_terminal(tmp_path, "PIN.0003", "--timeout-factor", "20", looks=12)
     last = [line.rstrip() for line in shown if "of 6 cases" in line]
     assert last[-1].startswith("0 of 6 cases, 0 failed, from PIN.0001 on, 0:0")
     assert len(set(last)) > 1

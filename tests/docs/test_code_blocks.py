@@ -73,7 +73,7 @@ def lacks(block: Block) -> str:
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     scripts = sysconfig.get_path("scripts")
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")},
         "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
         "NO_COLOR": "1",
         "COLUMNS": "120",

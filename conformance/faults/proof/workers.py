@@ -87,8 +87,8 @@ def _serve(pipe: Connection, make: Callable[[], Callable[[object], object]], sec
         pipe.send(READY)
         while True:
             pipe.send((_timed(work, pipe.recv(), seconds),))
-    except EOFError:
-        pass
+    except (EOFError, BrokenPipeError):
+        pass  # whoever gave the jobs has gone
     except Exception:
         pipe.send(traceback.format_exc())
 

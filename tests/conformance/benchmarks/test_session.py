@@ -35,8 +35,9 @@ NAMED = ("--conformance-adapter", "ranks:Ranks", "--conformance-adapter", "ranks
 
 
 @pytest.fixture
-def benched(pytester: pytest.Pytester) -> Path:
+def benched(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that two adapters have been measured into by the command of the documentation."""
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # else nothing would be measured in there
     pytester.makepyfile(ranks=RANKS)
     result = pytester.runpytest_subprocess(
         *("--pyargs", "conformance.benchmarks", *NAMED, "--benchmark-only", "--benchmark-json=out.json"),

@@ -161,6 +161,12 @@ def test_the_reply_to_bye_is_looked_at(farewell: Outcome | None, told: list[str]
     assert [remark.about for remark in of_ending(Ending(None, None, "", False, farewell))] == told
 
 
+def test_what_it_said_before_it_broke_at_bye_is_told() -> None:
+    lost = Lost("crash", "exit code 1", "node:internal\n\nError: late trouble\n    at main\n\nNode.js v20\n")
+    told = [remark.text for remark in of_ending(Ending(1, None, "", False, lost))]
+    assert told == ["bye was not answered: exit code 1; Error: late trouble"]
+
+
 def test_each_thing_is_said_once() -> None:
     runner = Runner(StdioAdapter(shell(f"{SERVE}; exit 7")))
     for _ in range(2):

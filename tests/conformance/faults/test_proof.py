@@ -142,7 +142,7 @@ def test_random_play_finds_a_wrong_engine_and_nothing_in_a_right_one() -> None:
 
 
 def test_random_play_does_not_compare_a_mutant_with_itself() -> None:
-    site = next(s for s in all_sites().values() if (s.function, s.before) == ("others_in_turn", "-1"))
+    site = next(s for s in all_sites().values() if (s.function, s.before) == ("start_round", "-1"))
     assert RandomLane(4, 1).finds("brazilian-pingo", Uncited, lambda: mutant(site))
 
 
