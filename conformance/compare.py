@@ -69,7 +69,7 @@ def differences(
     for key, value in expected.items():
         if capability_of(key) in capabilities:
             if key in view:
-                yield from _in_key(key, value, view[key])
+                yield from in_key(key, value, view[key])
             else:
                 yield Difference("absent", key, value, None)
 
@@ -80,20 +80,6 @@ def shown(hidden: Collection[str], view: View) -> Iterator[Difference]:
         value = view.get(key)
         if value is not None and value not in ("", [], {}):
             yield Difference("shown", key, None, value)
-
-
-def changes(before: View, after: View, capabilities: Collection[str]) -> Iterator[Difference]:
-    """What a refused action has changed in one viewer's view; the events of the last action do not count."""
-    if same_as_written(before, after):
-        return
-    claimed = {key for key in before | after if capability_of(key) in capabilities} - {"events"}
-    for key in sorted(claimed):
-        if key not in before:
-            yield Difference("shown", key, None, after[key])
-        elif key not in after:
-            yield Difference("absent", key, before[key], None)
-        else:
-            yield from _in_key(key, before[key], after[key])
 
 
 def same(expected: Json, got: Json) -> bool:
@@ -119,7 +105,8 @@ def same_clause(expected: str, cited: str) -> bool:
     return expected.removesuffix("r") == cited.removesuffix("r")
 
 
-def _in_key(key: str, expected: Json, got: Json) -> Iterator[Difference]:
+def in_key(key: str, expected: Json, got: Json) -> Iterator[Difference]:
+    """What is wrong with the value of one key."""
     name = key.rpartition(".")[2]
     if name == "menu":
         yield from _in_menu(key, expected, got)
@@ -138,7 +125,7 @@ def _in_key(key: str, expected: Json, got: Json) -> Iterator[Difference]:
 def _in_object(key: str, expected: JsonObject, got: JsonObject) -> Iterator[Difference]:
     for member in expected:
         if member in got:
-            yield from _in_key(f"{key}.{member}", expected[member], got[member])
+            yield from in_key(f"{key}.{member}", expected[member], got[member])
         else:
             yield Difference("absent", f"{key}.{member}", expected[member], None)
     for member in got:

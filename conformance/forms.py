@@ -226,6 +226,10 @@ def keys_of(rules: str) -> frozenset[str]:
     return frozenset({*SOMETIMES, "phase", *COMMON, *FURTHER[rules], *thinking})
 
 
+EVERY_KEY: Final = frozenset().union(*map(keys_of, FURTHER))
+"""Every key that the protocol knows; further ones are an implementation's own."""
+
+
 @cache
 def _required(rules: str, capabilities: frozenset[str]) -> tuple[tuple[str, str, Fits], ...]:
     """The keys that views must have, each with its form."""
@@ -238,7 +242,7 @@ def _required(rules: str, capabilities: frozenset[str]) -> tuple[tuple[str, str,
 @cache
 def _foreign(rules: str) -> frozenset[str]:
     """Keys that only other rule sets have."""
-    return frozenset().union(*(keys_of(other) for other in FURTHER)) - keys_of(rules)
+    return EVERY_KEY - keys_of(rules)
 
 
 def misshapen(rules: str, seats: int, view: View, capabilities: frozenset[str]) -> list[Difference]:

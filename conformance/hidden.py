@@ -82,6 +82,11 @@ def _cards(path: str, value: Json) -> Iterator[Found]:
             pass
 
 
+def cards_told(value: Json) -> list[str]:
+    """Every card that a value names, as a text, in a text of several or as the name of a member."""
+    return [card for one in _cards("", value) for card in one.cards]
+
+
 def _is_sorted(cards: Sequence[str]) -> bool:
     """Whether the order tells nothing: by rank, or suit by suit and in each by rank."""
     suits = [[RANK_VALUE[card[0]] for card in block] for _, block in groupby(cards, lambda card: card[1])]

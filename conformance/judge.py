@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from conformance.adapters.protocol import Answer, Broke, Json, Lost, Outcome, Rejected, Unsupported
-from conformance.compare import Difference, View, changes, differences, same_clause, shown
+from conformance.compare import Difference, View, differences, same_clause, shown
 from conformance.convert import JsonObject
 from conformance.corpus import Tier
 from conformance.script import Carried, Check, Hides, Ranks, Refused, Script, Shows, Unchanged, Viewed
 from conformance.standing import Reply, wrong_in
+from conformance.unmoved import changes
 
 FaultKind = Literal[
     "refused",

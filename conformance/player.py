@@ -13,7 +13,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from conformance.adapters.protocol import Json, Rejection
 from conformance.adapters.reference import Reference
-from conformance.compare import How, changes, differences, same_clause, shown
+from conformance.compare import How, differences, same_clause, shown
 from conformance.convert import (
     Malformed,
     action_from_json,
@@ -26,6 +26,7 @@ from conformance.corpus import Case, CheckStep, DoStep, Entry, RankingCase, Seat
 from conformance.corpus.model import OptionValue
 from conformance.plan import Incomplete, clauses_of_menu, complete
 from conformance.strict_json import JsonObject
+from conformance.unmoved import changes
 from conformance.wire import CAPABILITIES
 from refengine.errors import NO_CLAUSE, IllegalAction, SetupError
 from refengine.game import Game, Step

@@ -10,12 +10,12 @@ from msgspec import Struct
 from conformance.adapters.protocol import Answer, Broke, Ending, Lost, Rejected, Unsupported
 from conformance.wording import LEFT_OUT, cut, said
 
-About = Literal["hello", "rank", "bye", "exit", "children"]
+About = Literal["hello", "rank", "sessions", "bye", "exit", "children"]
 
 
 class Remark(Struct, frozen=True, order=True):
     """`text` is what there is to say `about` a part of the protocol. If it `counts`, the implementation
-    claims what it does not have, and the run has failed."""
+    claims what it does not have or mixes its sessions up, and the run has failed."""
 
     about: About
     text: str

@@ -110,7 +110,7 @@ def failures(cases: Iterable[Counted]) -> Failures:
 class Run(NamedTuple):
     """All that decides how a run ends. `requested`: the rule sets that were asked for, none: any will do.
     `part`: what was not played may be played in another part of the run. `false_claims`: something is
-    claimed, and missing, that no case asks for."""
+    claimed, and missing, that no case asks for; sessions mixed up too."""
 
     cases: Collection[Counted]
     requested: Collection[str]

@@ -16,12 +16,13 @@ from conformance.adapters.protocol import (
     Request,
     Unsupported,
 )
-from conformance.compare import changes, differences, same
+from conformance.compare import differences, same
 from conformance.convert import JsonObject
 from conformance.doctor.patient import Patient
 from conformance.doctor.shapes import misshapen
 from conformance.doctor.table import Move, Table, shortest_hand
 from conformance.patterns import BadMenu, menu_difference
+from conformance.unmoved import changes
 from conformance.wording import action_in_words, actor_in_words, value_in_words
 
 NOT_COMPARED: Final = frozenset({"menu", "events"})

@@ -15,14 +15,16 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Answer, Json, Outcome, Rejected, Request
-from conformance.compare import changes
 from conformance.convert import JsonObject
+from conformance.forms import EVERY_KEY
+from conformance.hidden import cards_told
 from conformance.random_play.attempts import Attempt
 from conformance.random_play.choices import Choose, one_of
 from conformance.random_play.invariants import Broken, Invariants, Sight
 from conformance.random_play.probing import cards_in, draw_listed, draw_outside, edges, nearest_end
 from conformance.random_play.strangers import StrangeGround
 from conformance.random_play.tables import Ground, Table
+from conformance.unmoved import changes
 from conformance.wording import table_in_words
 
 LENGTHS: Final = (10, 20, 35)
@@ -290,12 +292,21 @@ def _swap_hidden(
         if at >= place:
             if _comes_to_light(history, place, at, viewer, pair):
                 return
-            for difference in changes(done.sight.of(viewer), sight.of(viewer), asker.capabilities):
-                told_of = f"seat {viewer} sees another {difference.key} after action {at}"
+            views = done.sight.of(viewer), sight.of(viewer)
+            differing = [difference.key for difference in changes(*views, asker.capabilities)]
+            for key in [*differing, *_telling(*views)]:
+                told_of = f"seat {viewer} sees another {key} after action {at}"
                 raise Failed(
                     "a seat's view does not tell of hidden cards",
                     f"{told_of} when {pair[0]} and {pair[1]} change places in the shuffle",
                 )
+
+
+def _telling(before: JsonObject, after: JsonObject) -> Iterator[str]:
+    """Keys of an implementation's own that name other cards than before. What else is in them may change."""
+    for key in sorted((before.keys() | after.keys()) - EVERY_KEY):
+        if cards_told(before.get(key)) != cards_told(after.get(key)):
+            yield key
 
 
 def _deals(done: Done) -> bool:

@@ -11,11 +11,12 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from conformance.adapters.protocol import Json
-from conformance.compare import capability_of, same
+from conformance.compare import same
 from conformance.convert import JsonObject
 from conformance.patterns import BadMenu, menu_difference
 from conformance.random_play.probing import cards_in
 from conformance.random_play.tables import Table
+from conformance.unmoved import compared
 from refengine.seating import TABLE
 
 ON_THE_TABLE = ("trick", "turned", "talon")
@@ -112,7 +113,7 @@ class Invariants:
 
     def _as_the_referee(self, seat: int, view: JsonObject, referee: JsonObject) -> Iterator[Broken]:
         """A seat sees what the referee sees; of menus only its own."""
-        keys = {key for key in view.keys() | referee.keys() if capability_of(key) in self._claims}
+        keys = compared(view.keys() | referee.keys(), self._claims)
         for key in sorted(keys - {"hand", "events", "menu"}):
             if key not in view or key not in referee or not same(referee[key], view[key]):
                 told = f"{key} is {view.get(key)!r} to seat {seat} and {referee.get(key)!r} to the referee"

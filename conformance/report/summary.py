@@ -163,7 +163,7 @@ def remarks_in_words(remarks: Sequence[Remark]) -> Iterator[str]:
     if remarks:
         yield "beside the cases:"
     for remark in remarks:
-        yield cut(f"  {remark.text}{' (this counts as a failure)' if remark.counts else ''}", WIDTH)
+        yield cut(f"  {remark.text}{' (this counts as a failure)' if remark.counts else ''}", 2 * WIDTH)
 
 
 def tier_in_words(tier: TierLine) -> str:

@@ -42,6 +42,7 @@ from conformance.report.summary import (
 )
 from conformance.runner import AdapterUnusable, Runner
 from conformance.selection import WHOLE, in_tier, select
+from conformance.session.apart import keep_apart
 from conformance.session.files import UNWRITTEN, Files
 from conformance.session.groups import entry_of, is_of_suite
 from conformance.session.hands_runs import hands_line_of, pack_of
@@ -106,7 +107,9 @@ class Accounting:
         try:
             hello = self._runner.hello()
             if not (self.asked.choice.cases or self.asked.choice.clauses):
-                ask_for_ranks(self._runner, Claims(hello, self.asked.house), self.asked.entries.values())
+                claims = Claims(hello, self.asked.house)
+                ask_for_ranks(self._runner, claims, self.asked.entries.values())
+                keep_apart(self._runner, claims)
         except AdapterUnusable as unusable:
             self.unusable = unusable.text()
             pytest.exit(f"the adapter cannot be used: {self.unusable}", ADAPTER_UNUSABLE)

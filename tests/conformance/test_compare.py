@@ -3,7 +3,8 @@
 import pytest
 
 from conformance.adapters.protocol import Json
-from conformance.compare import Difference, capability_of, changes, differences, same_clause, shown
+from conformance.compare import Difference, capability_of, differences, same_clause, shown
+from conformance.unmoved import changes
 from conformance.wire import CAPABILITIES
 
 RESULT: dict[str, Json] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
-from itertools import groupby
+from itertools import count, groupby
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json, Rejection
@@ -26,6 +26,17 @@ class Unlike(NamedTuple):
 # -- views
 def _more(view: JsonObject) -> JsonObject:
     return {**view, "round": 1, "note": "for our own interface", "debug": {"states": [1, 2]}}
+
+
+def _moving() -> Callable[[JsonObject], JsonObject]:
+    """Views count how often they were asked for, and say who has looked."""
+    served = count()
+
+    def moved(view: JsonObject) -> JsonObject:
+        you: Json = "referee" if "hand" not in view else "seat"
+        return {**view, "served": next(served), "you": you}
+
+    return moved
 
 
 def _keys_backwards(view: JsonObject) -> JsonObject:
@@ -210,6 +221,11 @@ UNLIKE: Final[tuple[Unlike, ...]] = (
         "patterns-twice", "Every pattern stands in the menu twice.", _with_view(menus.in_menu(menus.twice))
     ),
     Unlike("more-keys", "Views have further keys.", _with_view(_more)),
+    Unlike(
+        "moving-keys",
+        "Views have further keys that change and differ from seat to seat.",
+        lambda: Rephrased(view=_moving()),
+    ),
     Unlike(
         "known-cards-on-the-side",
         "Views repeat in further keys what their viewer knows, and the pack.",

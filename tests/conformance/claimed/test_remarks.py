@@ -41,6 +41,23 @@ class Future(Reference):
         return {**hello, "capabilities": [*hello["capabilities"], "telepathy"]}
 
 
+class Mixed(Reference):
+    """Has one table, whatever a session is called."""
+
+    def new(self, session, rules, **params):
+        self._sessions.clear()
+        return super().new("", rules, **params)
+
+    def act(self, session, actor=None, action=None):
+        return super().act("", actor, action)
+
+    def view(self, session, seat=None):
+        return super().view("", seat)
+
+    def end(self, session):
+        return super().end("")
+
+
 class Rude(Reference):
     def bye(self):
         raise NotSupported("bye")
@@ -89,6 +106,22 @@ def test_a_claimed_method_that_is_missing_is_a_failure_though_no_case_asks_for_i
 def test_a_claimed_method_that_does_something_else_is_a_failure(project: pytest.Pytester) -> None:
     code, _, remarks = run(project, "implementations:Wrong")
     assert (code, remarks[0].counts) == (FAILED, True)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "implementations:Mixed",
+        f"stdio: {shlex.quote(sys.executable)} -m conformance serve implementations:Mixed",
+    ],
+)
+def test_sessions_that_are_mixed_up_are_a_failure_though_every_case_passes(
+    project: pytest.Pytester, spec: str
+) -> None:
+    code, said, remarks = run(project, spec)
+    assert code == FAILED
+    assert [(remark.about, remark.counts) for remark in remarks] == [("sessions", True)]
+    assert "sessions are mixed up: stacks of one changed when another was opened" in said
 
 
 def test_a_capability_that_is_not_known_is_told_and_the_run_goes_on(project: pytest.Pytester) -> None:
@@ -141,8 +174,9 @@ def test_an_implementation_that_does_not_exit_is_told() -> None:
 
 
 def test_a_run_of_chosen_cases_asks_for_nothing_more(project: pytest.Pytester) -> None:
-    code, _, remarks = run(project, "implementations:Silent", "--conformance-case=DOG.0058")
-    assert (code, remarks) == (CONFORMANT, [])
+    for name in ("Silent", "Mixed"):
+        code, _, remarks = run(project, f"implementations:{name}", "--conformance-case=DOG.0058")
+        assert (code, remarks) == (CONFORMANT, [])
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from conformance.adapters.reference import Reference
 from conformance.adapters.registry import find_adapter
 from conformance.convert import JsonObject
 from conformance.faults import adapter_for
+from conformance.faults.different import unlike
 from conformance.random_play.unaided import CourseOutcome, play_unaided
 from refengine.rulesets.catalogue import GAMES
 
@@ -143,6 +145,15 @@ class TellsOfHiddenCards(Views):
         return {**view, "owes": sum(map(ord, "".join(card[0] for card in cards[::2])))}
 
 
+class TellsOnTheSide(Views):
+    """A key of its own holds the hand of seat 0, in a text."""
+
+    def view(self, session: str, seat: Json = None) -> JsonObject:
+        hand = super().view(session, 0)["hand"]
+        note = " ".join(map(str, hand)) if isinstance(hand, list) else ""
+        return {**super().view(session, seat), "note": note}
+
+
 class ShowsMenus(Views):
     """Every seat sees the menu of the actor."""
 
@@ -229,6 +240,7 @@ BREAKS: dict[type[Reference], tuple[str, str]] = {
     NobodyActs: ("italian-invito", "the menu is empty exactly at the end"),
     RefusalCounts: ("red-dog", "a refusal changes nothing"),
     TellsOfHiddenCards: ("ton", "a seat's view does not tell of hidden cards"),
+    TellsOnTheSide: ("ton", "a seat's view does not tell of hidden cards"),
     ShowsMenus: ("red-dog", "nobody sees the menu of another"),
     SeatsDisagree: ("italian-invito", "seats see what the referee sees"),
     NeverTheSame: ("italian-invito", "the same script leads to the same session"),
@@ -240,7 +252,7 @@ BREAKS: dict[type[Reference], tuple[str, str]] = {
 }
 
 
-def first_broken(make: type[Reference], rules: str, sessions: int = 40) -> CourseOutcome | None:
+def first_broken(make: Callable[[], object], rules: str, sessions: int = 40) -> CourseOutcome | None:
     outcomes = play_unaided(InProcessAdapter("planted", make), rules, 1, 0, sessions)
     return next((outcome for outcome in outcomes if outcome.broken is not None), None)
 
@@ -257,6 +269,10 @@ def test_what_breaks_an_invariant_is_found(make: type[Reference]) -> None:
 @pytest.mark.parametrize("rules", sorted(GAMES))
 def test_the_reference_breaks_none(rules: str) -> None:
     assert first_broken(Reference, rules, 25) is None
+
+
+def test_further_keys_are_not_compared() -> None:
+    assert first_broken(unlike()["moving-keys"].make, "red-dog") is None
 
 
 @pytest.mark.plain
