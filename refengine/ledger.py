@@ -43,7 +43,7 @@ class Layer(Value):
 
 def put_in(chips: Chips, seat: Seat, amount: int) -> Chips:
     """`seat` moves `amount` into the betting."""
-    stacks, bets = list(chips.stacks), list(chips.bets)
+    stacks, bets = [*chips.stacks], [*chips.bets]
     stacks[seat] -= amount
     bets[seat] += amount
     return Chips(tuple(stacks), chips.base, tuple(bets))
@@ -51,14 +51,14 @@ def put_in(chips: Chips, seat: Seat, amount: int) -> Chips:
 
 def post(chips: Chips, seat: Seat, amount: int) -> Chips:
     """`seat` puts `amount` on the table before the betting: an ante, an invitation, a quota."""
-    stacks = list(chips.stacks)
+    stacks = [*chips.stacks]
     stacks[seat] -= amount
     return Chips(tuple(stacks), chips.base + amount, chips.bets)
 
 
 def post_each(chips: Chips, payments: Iterable[tuple[Seat, int]]) -> Chips:
     """Each of some seats puts an amount on the table before the betting."""
-    stacks, base = list(chips.stacks), chips.base
+    stacks, base = [*chips.stacks], chips.base
     for seat, amount in payments:
         stacks[seat] -= amount
         base += amount
@@ -77,7 +77,7 @@ def gather(chips: Chips) -> Chips:
 
 def award(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
     """The betting is over, and `shares` are taken from all that lies on the table."""
-    stacks, base = list(chips.stacks), chips.pot
+    stacks, base = [*chips.stacks], chips.pot
     for seat, amount in shares:
         stacks[seat] += amount
         base -= amount
@@ -86,7 +86,7 @@ def award(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
 
 def pay(chips: Chips, shares: Iterable[tuple[Seat, int]]) -> Chips:
     """`shares` are taken from what has been gathered."""
-    stacks, base = list(chips.stacks), chips.base
+    stacks, base = [*chips.stacks], chips.base
     for seat, amount in shares:
         stacks[seat] += amount
         base -= amount

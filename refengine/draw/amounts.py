@@ -3,12 +3,14 @@
 from typing import Final, assert_never
 
 from refengine.draw.sizes import (
+    ALL_IN,
     AtLeast,
     AtLeastThePot,
     AtMostThePot,
     AtMostThePotAfterCall,
     BetweenLimits,
     Size,
+    Span,
 )
 from refengine.draw.state import Play
 from refengine.errors import ClauseId
@@ -16,24 +18,15 @@ from refengine.ledger import Chips
 from refengine.menus import Amounts
 from refengine.seating import Seat
 
-ALL_IN: Final = ClauseId("DRW-6")
-"""A seat plays what is in front of it; a stack below the least amount may go in whole."""
 NO_LIMIT_OF_STACK: Final = ClauseId("DRW-8")
 ANY_RAISE: Final = ClauseId("DRW-7")
 """A raise of one chip is a full raise."""
 
 
-Span = tuple[int, int | None, ClauseId, ClauseId, ClauseId]
-"""What may come on top of the call, in chips: the least and the most (None: nothing bounds it); the clauses
-that an amount below, above, and a stack short of the least rest on."""
-
-
 def span(size: Size, chips: Chips, cost: int) -> Span:
     """The span of `size` for a seat whose call costs `cost`, with these chips on the table."""
-    if isinstance(size, AtLeast):
-        return size.chips, None, size.clause, ALL_IN, ALL_IN
-    if isinstance(size, BetweenLimits):
-        return size.low, size.high, size.clause, size.clause, size.short
+    if isinstance(size, (AtLeast, BetweenLimits)):
+        return size.fixed
     if isinstance(size, AtLeastThePot):
         return chips.pot, None, size.clause, ALL_IN, size.short
     if isinstance(size, AtMostThePot):
@@ -64,7 +57,7 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     if chips.any_empty and not another_can_answer(play, seat):
         cites.append(ALL_IN)
         return None
-    least, most, below, above, short = span(size, chips, cost)
+    least, most, below, above, short = size.fixed or span(size, chips, cost)
     low = cost + least
     if play.on_credit:
         cites.append(NO_LIMIT_OF_STACK)

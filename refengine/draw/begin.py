@@ -259,8 +259,8 @@ def act_invite(play: Play, action: Action) -> Outcome:
             amount = amount_of(action)
             order = clockwise_after(play.dealer, play.hand.dealt_in)
             play.chips = post_each(play.chips, [(seat, amount) for seat in order])
-            for seat in order[:-1]:
-                play.tell(Ante(seat, amount, clause))
+            play.events += tuple([Ante(seat, amount, clause) for seat in order[:-1]])
+            play.cites += [clause] * (len(order) - 1)
             return "done"
         case NoInvitation():
             raise InvariantBroken("no invitation in this text")
@@ -283,22 +283,24 @@ def shuffle_menu(pack: Cards) -> Menu:
 
 def act_shuffle(play: Play, action: Action) -> Outcome:
     """Five cards each, one at a time, from the top, first hand first."""
-    cards = cards_of(action)
-    order = clockwise_after(play.dealer, play.hand.dealt_in)
+    cards, before = cards_of(action), play.hand
+    order = clockwise_after(play.session.button.seat, before.dealt_in)
     count = len(order)
-    hands = list(play.hand.layout.hands)
+    hands = [*before.layout.hands]
     for place, seat in enumerate(order):
         hands[seat] = cards[place : 5 * count : count]
-    play.hand = play.hand.laid_out(Layout(tuple(hands), cards[5 * count :], (), ()))
-    play.cites += (CLOCKWISE, DEAL)
-    play.tell(Cut(order[-2], CUT))
+    layout = Layout(tuple(hands), cards[5 * count :], (), ())
+    play.hand = Hand(before.dealt_in, before.live, layout, before.lead, before.carried)
+    play.cites += (CLOCKWISE, DEAL, CUT)
+    play.events += (Cut(order[-2], CUT),)
     return "done"
 
 
 def tell_deal(play: Play, unseen: bool) -> None:
     """The deal as an event for each seat; its cards are for that seat, or for nobody while `unseen`."""
     clause = play.rules.table.deal
-    hands = play.hand.layout.hands
-    order = clockwise_after(play.dealer, play.hand.dealt_in)
+    hand = play.hand
+    hands = hand.layout.hands
+    order = clockwise_after(play.session.button.seat, hand.dealt_in)
     play.events += tuple([Dealt(seat, hands[seat], () if unseen else (seat,), clause) for seat in order])
     play.cites.append(clause)

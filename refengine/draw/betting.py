@@ -42,13 +42,14 @@ def ask(play: Play, now: Round) -> Outcome:
     """Turn to the first seat in the queue that has something to decide; the round is over if none has."""
     any_empty = play.chips.any_empty
     if not (any_empty and play.no_more_betting(now.level)):
-        for place, seat in enumerate(now.queue):
+        queue = now.queue
+        for seat in queue:
             if any_empty and not play.has_chips(seat):
                 play.cites.append(NO_TURN_WHEN_ALL_IN)
                 continue
             menu = round_menu(play, now, seat)
             if menu is not None:
-                play.turn = now if place == 0 else now._replace(queue=now.queue[place:])
+                play.turn = now if seat == queue[0] else now._replace(queue=queue[queue.index(seat) :])
                 return menu
     if play.phase == "betting":
         play.last_bettor = now.last
@@ -78,10 +79,10 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
         return Menu(seat, (fold, call), (no_raise(now.barred_by),) if barred else ())
     play.cites.append(ANY_RAISE)
     raises = Offer("raise", amounts, raising.answer if play.phase == "opening" else raising.later)
-    thinking = raising.thinking
-    if isinstance(thinking, ThinkingForfeitsRaise):
-        return Menu(seat, (fold, call, raises, bare("think", thinking.clause)))
-    return Menu(seat, (fold, call, raises))
+    think_first = raising.think
+    if think_first is None:
+        return Menu(seat, (fold, call, raises))
+    return Menu(seat, (fold, call, raises, think_first))
 
 
 @cache
@@ -92,12 +93,13 @@ def no_raise(clause: ClauseId) -> Withheld:
 
 def answers(play: Play, seat: Seat, cost: int) -> tuple[Offer, Offer]:
     """Fold or call."""
-    paid = play.payable(seat, cost)
-    if paid < cost:
-        return FOLD, exactly("call", paid, SHORT_CALL, SHORT_CALL)
+    if cost > play.chips.stacks[seat]:
+        paid = play.payable(seat, cost)
+        if paid < cost:
+            return FOLD, exactly("call", paid, SHORT_CALL, SHORT_CALL)
     raising = play.rules.raising
     return FOLD, exactly(
-        "call", paid, raising.matched, raising.answer if play.phase == "opening" else raising.later
+        "call", cost, raising.matched, raising.answer if play.phase == "opening" else raising.later
     )
 
 

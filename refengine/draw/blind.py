@@ -37,9 +37,9 @@ def enter_blind(play: Play) -> Outcome:
         return "done"
     if isinstance(policy, BlindPlay):
         play.cites.append(policy.unseen)
-        if not allowed(play, policy.when) or play.no_more_betting(0):
+        if not allowed(play, policy.when) or (play.chips.any_empty and play.no_more_betting(0)):
             return "done"
-        seat = clockwise_after(play.dealer, play.hand.dealt_in)[0]
+        seat = clockwise_after(play.session.button.seat, play.hand.dealt_in)[0]
         amount = 2 * play.chips.pot
         play.cites.append(policy.unable)
         if play.payable(seat, amount) < amount:

@@ -40,7 +40,7 @@ def act_reshuffle(play: Play, action: Action) -> Outcome:
 # -- serving
 def enter_draw(play: Play) -> Outcome:
     """Seats are asked in turn from the left of the dealer, those without chips too."""
-    queue = clockwise_after(play.dealer, play.hand.live)
+    queue = clockwise_after(play.session.button.seat, play.hand.live)
     return ask(play, Serving(queue, queue[0]))
 
 
@@ -71,15 +71,18 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
     """The discards are laid down, then the seat is served; if the stub runs out the table shuffles."""
     seat = now.queue[0]
     laid = cards_of(action)
+    if not laid:
+        announce(play, seat, ())
+        if not play.hand.layout.stub:
+            cite_recycling(play)
+        return ask(play, Serving(now.queue[1:], now.first))
     layout = play.hand.layout
     kept = tuple([card for card in layout.hands[seat] if card not in laid])
     number = len(laid)
     served, stub = layout.stub[:number], layout.stub[number:]
     owed = number - len(served)
-    discards = layout.discards if owed else layout.discards + laid
-    if laid:
-        lay_out(play, seat, kept + served, stub, discards)
-    if served or not laid:
+    lay_out(play, seat, kept + served, stub, layout.discards if owed else layout.discards + laid)
+    if served:
         announce(play, seat, served)
     if not stub and not owed:
         cite_recycling(play)
@@ -91,9 +94,10 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
 def lay_out(play: Play, seat: Seat, hand: Cards, stub: Cards, discards: Cards) -> None:
     """Put cards where they belong after `seat` was served."""
     before = play.hand
-    hands = list(before.layout.hands)
+    layout = before.layout
+    hands = [*layout.hands]
     hands[seat] = hand
-    layout = Layout(tuple(hands), stub, discards, before.layout.folded)
+    layout = Layout(tuple(hands), stub, discards, layout.folded)
     play.hand = Hand(before.dealt_in, before.live, layout, before.lead, before.carried)
 
 

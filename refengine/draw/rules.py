@@ -40,6 +40,7 @@ from refengine.draw.speech import (
     Words,
 )
 from refengine.errors import ClauseId
+from refengine.menus import bare
 from refengine.ranking import Ranking
 from refengine.values import Value
 
@@ -101,10 +102,10 @@ class RaisingRules(Value):
     `answer` governs the answers to an opening, `later` those to a bet after the draw; `matched` makes all
     who stay put in the same; `closed` ends a round without asking the last to bet or raise again;
     `reopened` lets a raise reopen the betting for those who had called or passed. `asked` is what a seat is
-    asked to answer by, `over` what a round ends by.
+    asked to answer by, `over` what a round ends by, `think` the offer to think where that has a price.
     """
 
-    __slots__ = ("answer", "asked", "closed", "later", "matched", "over", "reopened", "size", "thinking")
+    __slots__ = ("answer", "asked", "closed", "later", "matched", "over", "reopened", "size", "think", "thinking")
     __match_args__: Final = ("size", "thinking", "answer", "later", "matched", "closed", "reopened")
 
     def __init__(
@@ -126,6 +127,8 @@ class RaisingRules(Value):
         self.reopened: Final = reopened
         self.asked: Final = (thinking.clause, matched)
         self.over: Final = (closed, matched)
+        forfeits = isinstance(thinking, ThinkingForfeitsRaise)
+        self.think: Final = bare("think", thinking.clause) if forfeits else None
 
 
 @dataclass(frozen=True)

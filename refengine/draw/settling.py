@@ -19,7 +19,8 @@ def return_unmatched(play: Play) -> None:
     seat, amount = unmatched(play.chips.bets)
     if amount > 0:
         play.chips = take_back(play.chips, seat, amount)
-        play.tell(Uncalled(seat, amount, UNMATCHED))
+        play.events += (Uncalled(seat, amount, UNMATCHED),)
+        play.cites.append(UNMATCHED)
 
 
 def fold_hand(play: Play, seat: Seat) -> Outcome | None:
@@ -30,7 +31,7 @@ def fold_hand(play: Play, seat: Seat) -> Outcome | None:
     if len(live) == 1:
         return last_one_takes(play, live[0])
     layout = hand.layout
-    hands = list(layout.hands)
+    hands = [*layout.hands]
     folded = layout.folded + hands[seat]
     hands[seat] = ()
     laid = Layout(tuple(hands), layout.stub, layout.discards, folded)
@@ -44,7 +45,8 @@ def last_one_takes(play: Play, seat: Seat) -> Outcome:
     pot = play.chips.pot
     payouts = ((seat, pot),)
     play.chips = award(play.chips, payouts)
-    play.tell(Paid(seat, pot, LAST_ONE))
+    play.events += (Paid(seat, pot, LAST_ONE),)
+    play.cites.append(LAST_ONE)
     if play.phase == "betting":
         play.cites.append(play.rules.betting.best)
     won(play, HandResult("folds", payouts, (), ()))

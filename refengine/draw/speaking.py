@@ -55,7 +55,7 @@ def enter_opening(play: Play) -> Outcome:
     lead = play.hand.lead
     if isinstance(lead, BlindOpened):
         return ask_round(play, blind_round(play, lead.poster))
-    return ask(play, Speaking(clockwise_after(play.dealer, play.hand.live), ()))
+    return ask(play, Speaking(clockwise_after(play.session.button.seat, play.hand.live), ()))
 
 
 def enter_betting(play: Play) -> Outcome:
@@ -63,10 +63,12 @@ def enter_betting(play: Play) -> Outcome:
     if isinstance(play.hand.lead, Unopened):
         play.cites.append(ALL_IN_LEADS_ON)
         return "done"
-    able = play.with_chips(play.hand.live)
-    if play.no_more_betting(0):
-        play.cites.append(play.rules.betting.words.clause)
-        return "done"
+    able = play.hand.live
+    if play.chips.any_empty:
+        able = play.with_chips(able)
+        if play.no_more_betting(0):
+            play.cites.append(play.rules.betting.words.clause)
+            return "done"
     due, turn_from = lead_seat(play)
     order = clockwise_from(turn_from, able)
     policy = play.rules.betting.first
