@@ -71,7 +71,7 @@ def act_draw(play: Play, now: Serving, action: Action) -> Outcome:
     """The discards are laid down, then the seat is served; if the stub runs out the table shuffles."""
     seat = now.queue[0]
     laid = cards_of(action)
-    if not laid:
+    if not laid:  # every card stays where it is
         announce(play, seat, ())
         if not play.hand.layout.stub:
             cite_recycling(play)

@@ -105,7 +105,18 @@ class RaisingRules(Value):
     asked to answer by, `over` what a round ends by, `think` the offer to think where that has a price.
     """
 
-    __slots__ = ("answer", "asked", "closed", "later", "matched", "over", "reopened", "size", "think", "thinking")
+    __slots__ = (
+        "answer",
+        "asked",
+        "closed",
+        "later",
+        "matched",
+        "over",
+        "reopened",
+        "size",
+        "think",
+        "thinking",
+    )
     __match_args__: Final = ("size", "thinking", "answer", "later", "matched", "closed", "reopened")
 
     def __init__(

@@ -9,7 +9,7 @@ from conformance.faults.draw.italian_play import left_of_dealer
 from conformance.faults.draw.texts import PRO, policy
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped, with_offers, without
-from refengine.draw import amounts, betting, machine, speaking
+from refengine.draw import amounts, betting, machine, sizes, speaking
 from refengine.draw.policies import (
     FreeThinking,
     LastRaiserElseOpener,
@@ -30,14 +30,14 @@ from refengine.menus import NOTHING, Menu, Offer
 from refengine.seating import Seat, Seats
 
 C: Final = NO_CLAUSE
-Span = Callable[[Size, Chips, int], amounts.Span]
+Span = Callable[[Size, Chips, int], sizes.Span]
 
 
 # -- limits
 def _limited(change: Callable[[int, int], int | None]) -> Swap:
     """Another limit of raises; `change` is told the right one and what the call costs."""
 
-    def wrong(right: Span, size: Size, chips: Chips, cost: int) -> amounts.Span:
+    def wrong(right: Span, size: Size, chips: Chips, cost: int) -> sizes.Span:
         least, most, below, above, short = right(size, chips, cost)
         if most is None or not isinstance(size, AtMostThePot | AtMostThePotAfterCall):
             return right(size, chips, cost)

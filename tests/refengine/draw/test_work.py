@@ -27,7 +27,7 @@ pytestmark = pytest.mark.plain
 
 GAMES = [brazilian_pingo.GAME, italian_invito.GAME, italian_progressive.GAME]
 ROOT = str(Path(refengine.__file__).parent)
-MOST_CALLS = 31.0
+MOST_CALLS = 28.0
 """Calls of the engine's functions, constructors among them, an action."""
 MOST_VALUES = 12.0
 """Values made an action: events, offers, menus, states and what they are made of."""
