@@ -4,12 +4,11 @@ from typing import Final, assert_never
 
 from refengine.draw.sizes import (
     ALL_IN,
-    AtLeast,
     AtLeastThePot,
     AtMostThePot,
     AtMostThePotAfterCall,
-    BetweenLimits,
     Size,
+    SizeByPot,
     Span,
 )
 from refengine.draw.state import Play
@@ -23,10 +22,8 @@ ANY_RAISE: Final = ClauseId("DRW-7")
 """A raise of one chip is a full raise."""
 
 
-def span(size: Size, chips: Chips, cost: int) -> Span:
+def span(size: SizeByPot, chips: Chips, cost: int) -> Span:
     """The span of `size` for a seat whose call costs `cost`, with these chips on the table."""
-    if isinstance(size, (AtLeast, BetweenLimits)):
-        return size.fixed
     if isinstance(size, AtLeastThePot):
         return chips.pot, None, size.clause, ALL_IN, size.short
     if isinstance(size, AtMostThePot):
@@ -57,7 +54,7 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     if chips.any_empty and not another_can_answer(play, seat):
         cites.append(ALL_IN)
         return None
-    least, most, below, above, short = size.fixed or span(size, chips, cost)
+    least, most, below, above, short = span(size, chips, cost) if size.fixed is None else size.fixed
     low = cost + least
     if play.on_credit:
         cites.append(NO_LIMIT_OF_STACK)

@@ -78,4 +78,5 @@ class BetweenLimits(Value):
         self.fixed: Final[Span] = (low, high, clause, clause, short)
 
 
-Size = AtLeast | AtLeastThePot | AtMostThePot | AtMostThePotAfterCall | BetweenLimits
+SizeByPot = AtLeastThePot | AtMostThePot | AtMostThePotAfterCall
+Size = AtLeast | BetweenLimits | SizeByPot

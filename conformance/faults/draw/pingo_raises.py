@@ -8,7 +8,7 @@ from typing import Final
 from conformance.faults.draw.texts import PIN, policy
 from conformance.faults.fault import Fault
 from conformance.faults.tools import Swap, swapped, without
-from refengine.draw import amounts, betting, speaking
+from refengine.draw import betting, speaking
 from refengine.draw.sizes import (
     AtLeast,
     BetweenLimits,
@@ -41,9 +41,15 @@ def _call_within_limits(right: Wager, play: Play, seat: Seat, cost: int, size: S
     return found._replace(low=min(max(size.low, cost + 1), high), high=high) if high > cost else None
 
 
+def _least(size: Size) -> int:
+    """The least bet or raise, which in this text never depends on the pot."""
+    assert size.fixed is not None
+    return size.fixed[0]
+
+
 def _no_short_all_in(right: Wager, play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     found = right(play, seat, cost, size)
-    low = cost + amounts.span(size, play.chips, cost)[0]
+    low = cost + _least(size)
     return None if found is None or (play.chips.stacks[seat] < low and not play.on_credit) else found
 
 
@@ -78,8 +84,7 @@ def _barring(bars: Callable[[Play, Round, Seat], Seats]) -> Callable[..., Outcom
 
 
 def _short_raise_counts_as_call(right: Raise, play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
-    least = amounts.span(play.rules.raising.size, play.chips, 0)[0]
-    if amount - betting.owed(play, now, seat) >= least:
+    if amount - betting.owed(play, now, seat) >= _least(play.rules.raising.size):
         return right(play, now, seat, amount)
     acted = tuple(other for other in play.hand.live if other not in now.queue)
     return _barring(lambda *_: acted)(right, play, now, seat, amount)
