@@ -24,19 +24,15 @@ class Unlike(NamedTuple):
 
 
 # -- views
-def _more(view: JsonObject) -> JsonObject:
-    return {**view, "round": 1, "note": "for our own interface", "debug": {"states": [1, 2]}}
-
-
-def _moving() -> Callable[[JsonObject], JsonObject]:
-    """Views count how often they were asked for, and say who has looked."""
+def _with_more() -> object:
+    """Some of the further keys differ from viewer to viewer, and one whenever somebody looks."""
     served = count()
 
-    def moved(view: JsonObject) -> JsonObject:
-        you: Json = "referee" if "hand" not in view else "seat"
-        return {**view, "served": next(served), "you": you}
+    def more(view: JsonObject) -> JsonObject:
+        viewer = "a seat" if "hand" in view else "the referee"
+        return {**view, "you": viewer, "served": next(served), "debug": {"states": [1, 2]}}
 
-    return moved
+    return Rephrased(view=more)
 
 
 def _keys_backwards(view: JsonObject) -> JsonObject:
@@ -220,12 +216,7 @@ UNLIKE: Final[tuple[Unlike, ...]] = (
     Unlike(
         "patterns-twice", "Every pattern stands in the menu twice.", _with_view(menus.in_menu(menus.twice))
     ),
-    Unlike("more-keys", "Views have further keys.", _with_view(_more)),
-    Unlike(
-        "moving-keys",
-        "Views have further keys that change and differ from seat to seat.",
-        lambda: Rephrased(view=_moving()),
-    ),
+    Unlike("more-keys", "Views have further keys.", _with_more),
     Unlike(
         "known-cards-on-the-side",
         "Views repeat in further keys what their viewer knows, and the pack.",
