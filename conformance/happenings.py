@@ -56,6 +56,7 @@ def unlike(reply: Reply, referee: View, before: View | None, claims: frozenset[s
     if reply.viewer is not None:
         yield from _unlike_referee(sound, referee)
     elif before is not None:
+        yield from _unlike_last_hand(sound, reply.view, before)
         yield from _unlike_chips(sound, reply, before, claims)
         yield from _unlike_sums(sound, reply, before, claims)
 
@@ -138,14 +139,16 @@ def _number(event: JsonObject, name: str) -> int:
 
 def _sums(events: Events, kind: str, member: str) -> dict[str, int]:
     """What the events of a type come to for each seat; seats that come to nothing are left out. With `seat`
-    as the member, how many there are; with `card`, how often each card."""
+    as the member, how many there are; with `card`, how often each card; with `cards`, how often each seat
+    shows just these, in this order."""
     sums: Counter[str] = Counter()
     for event in events:
         if event["type"] == kind:
-            single = member in ("seat", "card")
-            sums[str(event["card" if member == "card" else "seat"])] += (
-                1 if single else _number(event, member)
-            )
+            single = member in ("seat", "card", "cards")
+            name = str(event["card" if member == "card" else "seat"])
+            cards = event["cards"] if member == "cards" else None
+            shown = f" {' '.join(map(str, cards))}" if isinstance(cards, list) else ""
+            sums[name + shown] += 1 if single else _number(event, member)
     return {name: number for name, number in sorted(sums.items()) if number}
 
 
@@ -158,6 +161,17 @@ def _unlike_referee(events: Events, referee: View) -> Iterator[Difference]:
     ]
     if isinstance(theirs, list) and not same(theirs, ours):
         yield Difference("differs", "events", theirs, ours)
+
+
+def _unlike_last_hand(events: Events, view: View, before: View) -> Iterator[Difference]:
+    """The hands of a showdown are the same in the events and in `last_hand`, if that is told."""
+    last = view.get("last_hand")
+    if last == before.get("last_hand") or not isinstance(last, dict):
+        return
+    expected = last.get("shown")
+    told: JsonObject = {str(one["seat"]): one["cards"] for one in events if one["type"] == "shown"}
+    if last.get("ended_by") == "showdown" and not same(expected, told):
+        yield Difference("differs", "events.shown", expected, told)
 
 
 def _unlike_chips(events: Events, reply: Reply, before: View, claims: frozenset[str]) -> Iterator[Difference]:
@@ -211,7 +225,7 @@ _DRAW: Final = (
     _Row("ante", "amount"),
     _Row("uncalled", "amount"),
     _Row("paid", "amount"),
-    _Row("shown", "seat"),
+    _Row("shown", "cards"),
     _Row("mucked", "seat"),
     _Row("dealt", "count"),
     _Row("drawn", "count"),
@@ -254,8 +268,11 @@ def _unlike_sums(events: Events, reply: Reply, before: View, claims: frozenset[s
 
 
 def _rows(rules: str, expected: Events) -> Iterator[_Row]:
-    """What is compared; the cut where one is known, which is when a hand is dealt."""
+    """What is compared; the cut where one is known, which is when a hand is dealt; of a bet the whole hand
+    where it has lost, since which card is shown for a win is a ruling."""
     yield from COMPARED[rules]
+    if rules == "red-dog" and not any(event["type"] == "paid" for event in expected):
+        yield _Row("shown", "cards", ("bet",))
     if any(event["type"] == "cut" for event in expected):
         yield _Row("cut", "seat")
 

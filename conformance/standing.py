@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from conformance.compare import Difference, View
 from conformance.forms import for_referee, for_seat, misshapen
 from conformance.happenings import Reply, unlike
-from conformance.hidden import leaks
+from conformance.hidden import Past, leaks, menus_of_others
+from conformance.script import Moment
 
 __all__ = ["Reply", "Wrong", "wrong_in"]
 
@@ -29,16 +30,21 @@ def wrong_in(reply: Reply, referee: View, before: View | None, claims: frozenset
     """What is wrong with the view in a reply, if anything is. `referee` is the referee's view of the same
     moment, `before` that of the moment before."""
     view, viewer, table = reply.view, reply.viewer, reply.moment.table
+    past = _past(reply.moment)
     found = tuple(misshapen(table.rules, table.seats, view, claims))
     if not found:
-        found = tuple(_for_viewer(reply, claims))
+        found = (*_for_viewer(reply, claims), *menus_of_others(view, viewer, past))
     if found:
         return Wrong("form", found)
-    if found := tuple(leaks(view, viewer, reply.moment, claims)):
+    if found := tuple(leaks(view, viewer, past, claims)):
         return Wrong("hidden", found)
     if "events" in claims and (found := tuple(unlike(reply, referee, before, claims))):
         return Wrong("events", found)
     return None
+
+
+def _past(moment: Moment) -> Past:
+    return Past(moment.table.game, lambda: [(at.action, now) for at, now in moment.course()])
 
 
 def _for_viewer(reply: Reply, claims: frozenset[str]) -> Iterator[Difference]:

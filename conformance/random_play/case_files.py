@@ -22,7 +22,7 @@ from conformance.lint import level_of
 from conformance.player import play
 from conformance.random_play.attempts import Attempt
 from conformance.random_play.choices import Replayed
-from conformance.random_play.lockstep import START, Found
+from conformance.random_play.lockstep import START, Found, is_leak
 from conformance.random_play.moves import Manner, draw_move
 from conformance.random_play.ranges import Difference
 from conformance.random_play.reductions import shuffled, top_of
@@ -147,15 +147,18 @@ def _notes(session: Session, difference: Difference) -> str:
 
 def _title(session: Session, found: Found) -> str:
     """What should be so, as a sentence."""
-    told = _keys_in_words(found)
+    told = "nothing hidden is told" if is_leak(found) else _keys_in_words(found)
     if found.spot.turn == START:
         again = " after one that was refused" if session.false_starts else ""
-        return f"at the beginning {told} right" if told else f"a session can begin like this{again}"
+        return f"at the beginning {told}" if told else f"a session can begin like this{again}"
     turn = session.turns[found.spot.turn]
     done = f"{action_in_words(turn.action)} by {actor_in_words(turn.actor)}"
     if len(shuffled(turn)) > 0:
         done = "the shuffle"
     match found.fault:
+        case "differs" if is_leak(found):
+            viewer = found.spot.viewer
+            return f"after {done} {told} to {'the referee' if viewer is None else f'seat {viewer}'}"
         case "accepted" | "wrong_clause":
             return f"{done} is refused"
         case "wrong_code":
@@ -164,7 +167,7 @@ def _title(session: Session, found: Found) -> str:
             return f"{done} is refused and changes nothing"
         case "differs":
             seen = "" if found.spot.viewer is None else f" as seat {found.spot.viewer} sees it"
-            return f"after {done} {told} right{seen}"
+            return f"after {done} {told}{seen}"
         case _:
             return f"{done} is answered" if turn.refusal is not None else f"{done} is legal"
 
@@ -175,7 +178,7 @@ def _keys_in_words(found: Found) -> str:
     if not words:
         return ""
     one = len(words) == 1 and words[0] not in ("the events", "the stacks", "the seats in")
-    return f"{' and '.join(words)} {'is' if one else 'are'}"
+    return f"{' and '.join(words)} {'is' if one else 'are'} right"
 
 
 # -- steps
@@ -201,6 +204,9 @@ def _last_steps(game: AnyGame, session: Session, found: Found) -> Iterator[JsonO
         one.key for one in found.differences if one.how == "shown" and one.key in SEAT_VIEW_KEYS
     ]
     refused = turn is not None and turn.refusal is not None
+    if is_leak(found):
+        yield from _looks(turn, found.spot.viewer, _after(session, found))
+        return
     if found.differences and not shown and not hidden and not refused:
         return
     viewer = found.spot.viewer
@@ -216,6 +222,17 @@ def _last_steps(game: AnyGame, session: Session, found: Found) -> Iterator[JsonO
         sees: JsonObject = {"sees": shown} if viewer is not None and shown else {}
         hides: JsonObject = {"hides": hidden} if hidden else {}
         yield {"seat_view": viewer or 0, **sees, **hides}
+
+
+def _looks(turn: Turn | None, viewer: int | None, now: Step[object]) -> Iterator[JsonObject]:
+    """The turn, and the view that tells too much: whatever is stated of it, a view is searched once it has
+    been asked for."""
+    if turn is not None:
+        yield _step(turn)
+    if viewer is not None:
+        yield {"seat_view": viewer, "sees": {"over": now.menu.actor is None}}
+    elif turn is None:
+        yield {"check": {"over": now.menu.actor is None}}
 
 
 def _menu_step(now: Step[object], menu: Json) -> JsonObject:

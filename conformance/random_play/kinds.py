@@ -17,7 +17,7 @@ from conformance.adapters.protocol import Json
 from conformance.compare import Difference
 from conformance.corpus.views import SEAT_VIEW_KEYS
 from conformance.games import AnyGame
-from conformance.random_play.lockstep import START, Found, after, refusal_at
+from conformance.random_play.lockstep import START, Found, after, is_leak, refusal_at
 from conformance.random_play.sessions import Session, draw_session, session_seed
 from conformance.random_play.tables import Ground
 from refengine.errors import NO_CLAUSE, ClauseId
@@ -40,7 +40,8 @@ class Kind(NamedTuple):
     """Differences of one kind are probably one fault.
 
     `phase` is where the session stands, by the reference; `clause` the first one cited, empty if none is;
-    `what` the fault with the key of the view that tells it, as in ``differs: pot``.
+    `what` the fault with the key of the view that tells it, as in ``differs: pot``. Hidden cards and menus
+    are one kind in whatever key of its own an implementation tells them.
     """
 
     rules: str
@@ -80,6 +81,8 @@ def kind_of(game: AnyGame, session: Session, found: Found, clauses: Sequence[str
 
 
 def _what(found: Found) -> str:
+    if is_leak(found):
+        return "tells what is hidden"
     if found.differences:
         return f"{found.fault}: {_first_key(found.differences)}"
     match found.got:
@@ -102,8 +105,9 @@ def _first_key(differences: Iterable[Difference]) -> str:
 
 def beyond_rules(session: Session, found: Found) -> bool:
     """Whether no reading of the rules could excuse the difference: no usable answer came, a refused action
-    changed something, or it is not about a rule but about whose turn it is or what an action is."""
-    if found.fault in UNUSABLE or found.fault == "changed":
+    changed something, hidden cards are told, or it is not about a rule but about whose turn it is or what an
+    action is."""
+    if found.fault in UNUSABLE or found.fault == "changed" or is_leak(found):
         return True
     refusal = refusal_at(session, found.spot.turn)
     return refusal is not None and refusal.clause is None

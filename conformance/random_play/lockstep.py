@@ -1,12 +1,13 @@
 """The reference and an implementation in lockstep: a session as requests, and its first difference.
 
 After every turn, refused attempts included, the referee's view is compared and, if the implementation claims
-to tell them, views of seats. What is not claimed is not compared.
+to tell them, views of seats. What is not claimed is not compared; keys of an implementation's own are, as in
+cases, only searched for what the viewer may not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ from conformance.compare import Difference, capability_of, differences, same_cla
 from conformance.convert import JsonObject, events_to_json, view_to_json
 from conformance.corpus.views import SEAT_VIEW_KEYS
 from conformance.games import AnyGame
+from conformance.hidden import Past, leaks, menus_of_others
 from conformance.judge import FaultKind
 from conformance.random_play.false_starts import Refusal
 from conformance.random_play.sessions import Session
@@ -26,7 +28,7 @@ START: Final = -1
 """Stands for the place of a turn where the session is only being set up; the false starts are at the places
 before that, the first of them nearest."""
 KEYS: Final = (*SEAT_VIEW_KEYS, "events")
-"""What can be compared; a view may have more that is an implementation's own business."""
+"""What can be compared; a view may have more, as long as it tells nothing that is hidden."""
 
 Looks = Literal["nobody", "in_turn", "everybody"]
 """Who looks after a turn, beside the referee. `in_turn`: everybody after a shuffle, else one seat after the
@@ -94,9 +96,27 @@ def refusal_at(session: Session, place: int) -> Refusal | None:
     return None if place == START else session.turns[place].refusal
 
 
+def is_leak(found: Found) -> bool:
+    """Whether a view tells what is hidden, in keys of the implementation's own."""
+    keys = {difference.key.partition(".")[0] for difference in found.differences}
+    return bool(keys) and keys.isdisjoint(KEYS)
+
+
 def after(session: Session, place: int) -> Step[object]:
     """The state after the turn at a place, or that in which the session begins."""
     return session.first if place <= START else session.turns[place].after
+
+
+def past(game: AnyGame, session: Session, place: int) -> Past:
+    """How the session has come to where it is after the turn at a place."""
+
+    def course() -> Iterator[tuple[JsonObject | None, Step[object]]]:
+        yield None, session.first
+        for turn in session.turns[: place + 1]:
+            if turn.refusal is None:
+                yield turn.action, turn.after
+
+    return Past(game, course)
 
 
 def _viewers(session: Session, place: int, looks: Looks) -> Sequence[int]:
@@ -113,7 +133,7 @@ class Comparer:
     """Holds views against what the reference shows."""
 
     def __init__(self, capabilities: Collection[str]) -> None:
-        self._capabilities = capabilities
+        self._capabilities = frozenset(capabilities)
         self.codes: Final = "codes" in capabilities
         self._keys = frozenset(key for key in KEYS if capability_of(key) in capabilities)
 
@@ -128,6 +148,11 @@ class Comparer:
             return ()
         beyond = sorted(seen.keys() - wanted.keys())
         return (*differences(wanted, seen, self._capabilities), *shown(beyond, seen))
+
+    def hidden(self, viewer: int | None, got: JsonObject, past: Past) -> tuple[Difference, ...]:
+        """What a view tells in keys of its own that the viewer may not know."""
+        found = tuple(menus_of_others(got, viewer, past))
+        return found or tuple(leaks(got, viewer, past, self._capabilities))
 
 
 def first_difference(
@@ -155,6 +180,10 @@ def first_difference(
             if turn.after is not state:
                 state, shows = turn.after, _Shows(game, turn.after)
         found = _view_found(spot, refused, shows, outcome, comparer)
+        if found is None and isinstance(outcome, Answer) and isinstance(outcome.result, dict):
+            found = _leak(
+                spot, refused, comparer.hidden(spot.viewer, outcome.result, past(game, session, spot.turn))
+            )
         if found is not None:
             return found
     return _ended(session, outcomes[-1])
@@ -190,6 +219,10 @@ def _view_found(spot: Spot, again: bool, shows: _Shows, outcome: Outcome, compar
             return Found(spot, again, "refused", "carried out", _told(rejected))
         case Unsupported() | Broke() | Lost():
             return _unanswered(spot, again, outcome)
+
+
+def _leak(spot: Spot, again: bool, told: tuple[Difference, ...]) -> Found | None:
+    return Found(spot, again, "differs", None, None, told) if told else None
 
 
 def _not_refused(spot: Spot, refusal: Refusal, outcome: Outcome, comparer: Comparer) -> Found | None:

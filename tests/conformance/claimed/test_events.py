@@ -114,6 +114,37 @@ def test_an_event_that_is_left_out_is_found(judged: Judge, rules: str, kind: str
     assert faulty(judged, rules, each(lambda _: None, kind))
 
 
+def with_cards(change: Callable[[list[Json]], list[Json]]) -> Telling:
+    """Whole hands shown otherwise."""
+
+    def shown(one: JsonObject) -> JsonObject:
+        cards = one["cards"]
+        return {**one, "cards": change(cards)} if isinstance(cards, list) and len(cards) > 1 else one
+
+    return each(shown, "shown")
+
+
+def in_next_suits(cards: list[Json]) -> list[Json]:
+    return [f"{str(card)[0]}{'dhsc'['cdhs'.index(str(card)[1])]}" for card in cards]
+
+
+@pytest.mark.parametrize("rules", ["brazilian-pingo", "italian-invito", "italian-progressive", "red-dog"])
+@pytest.mark.parametrize("change", [in_next_suits, lambda cards: cards[:-1], lambda cards: cards[::-1]])
+def test_a_hand_that_is_shown_otherwise_is_found(
+    judged: Judge, rules: str, change: Callable[[list[Json]], list[Json]]
+) -> None:
+    assert faulty(judged, rules, with_cards(change)) == {"events.shown"}
+
+
+def test_events_that_contradict_the_last_hand_are_found_where_views_are_wrong_too(judged: Judge) -> None:
+    change = with_cards(in_next_suits)
+
+    def tell(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+        return {**change(view, seat, look), "hand_number": 77}
+
+    assert "events.shown" in faulty(judged, "brazilian-pingo", tell)
+
+
 def test_the_cards_of_another_are_found_in_its_events(judged: Judge) -> None:
     def tell(view: JsonObject, seat: Json, look: Look) -> JsonObject:
         def open_(one: Json) -> Json:

@@ -51,6 +51,24 @@ def as_keys(view: JsonObject, seat: Json, look: Look) -> JsonObject:
     return view if seat is None else {**view, "owner": dict.fromkeys(held, "another")}
 
 
+def next_of(view: JsonObject, seat: Json, look: Look) -> list[str]:
+    """What the first of the others holds that is told to a seat, as far as there is anything."""
+    held = [str(card) for hand in others(view, seat, look) if isinstance(hand, list) for card in hand]
+    return held[:1] if seat is not None else []
+
+
+def as_top_level_key(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+    return {**view, **dict.fromkeys(next_of(view, seat, look), 1)}
+
+
+def labelled(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+    return {**view, "log": [f"top:{card};" for card in next_of(view, seat, look)]}
+
+
+def in_a_key(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+    return {**view, **{f"seen_{card}": True for card in next_of(view, seat, look)}}
+
+
 def to_referee(view: JsonObject, seat: Json, look: Look) -> JsonObject:
     return {**view, "hands": others(view, None, look)} if seat is None else view
 
@@ -69,6 +87,9 @@ def one_card(view: JsonObject, seat: Json, look: Look) -> JsonObject:
         (as_text, "opponents"),
         (as_keys, "owner"),
         (one_card, "hint"),
+        (as_top_level_key, ""),
+        (labelled, "log"),
+        (in_a_key, "seen_"),
         (to_referee, "hands"),
     ],
 )
@@ -87,6 +108,31 @@ def test_the_menu_of_another_is_found(judged: Judge, rules: str) -> None:
     faults = [line.fault for line in judged(rules, tell) if line.fault is not None]
     assert {fault.part.partition(" for ")[0] for fault in faults} >= {"form"}
     assert {one.key for fault in faults for one in fault.differences} >= {"menu"}
+
+
+def actor_menu(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+    actor = view["actor"]
+    if seat is None or not isinstance(actor, int) or seat == actor:
+        return view
+    return {**view, "ui": {"offers": look(actor)["menu"]}}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_menu_of_another_is_found_in_a_further_key(judged: Judge, rules: str) -> None:
+    faults = [line.fault for line in judged(rules, actor_menu) if line.fault is not None]
+    assert {one.key for fault in faults for one in fault.differences} == {"ui.offers"}
+
+
+def every_type(view: JsonObject, seat: Json, look: Look) -> JsonObject:
+    """The same list whoever is to act, and what the actor may do anyway."""
+    del look
+    types: list[Json] = [{"type": name} for name in ("fold", "call", "raise", "pass", "bet", "forfeit")]
+    return {**view, "types": types, "few": types[:2], "mine": view.get("menu") if seat is not None else None}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_types_of_actions_and_ones_own_menu_may_stand_anywhere(judged: Judge, rules: str) -> None:
+    assert [line.id for line in judged(rules, every_type, every=2) if line.fault is not None] == []
 
 
 def own_only(view: JsonObject, seat: Json, look: Look) -> JsonObject:

@@ -158,6 +158,39 @@ class CutsAnywhere(Reference):
         return {**view, "events": told}
 
 
+class TellsThePack(Wrong):
+    """Seats are told the pack as it was shuffled last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._packs: dict[str, Json] = {}
+
+    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
+        view = super().act(session, actor, action)
+        if isinstance(action, dict) and action.get("type") == "shuffle":
+            self._packs[session] = action["cards"]
+        return view
+
+    def view(self, session: str, seat: Json = None) -> JsonObject:
+        view = super().view(session, seat)
+        return view if seat is None else {**view, "debug": {"pack": self._packs.get(session)}}
+
+
+class TellsMenus(Wrong):
+    """Every seat is told the menu of the actor, in a key of its own."""
+
+    def view(self, session: str, seat: Json = None) -> JsonObject:
+        return {**super().view(session, seat), "offers": super().view(session)["menu"]}
+
+
+class TellsItsOwn(Wrong):
+    """Seats are told what they know anyway, once more."""
+
+    def view(self, session: str, seat: Json = None) -> JsonObject:
+        view = super().view(session, seat)
+        return {**view, "mine": [view.get("hand"), view.get("menu")], "said": "As usual, up 2d 4h"}
+
+
 PLANTED: dict[str, Make] = {
     "cuts anywhere": CutsAnywhere,
     "loses a chip": LosesAChip,
@@ -170,6 +203,9 @@ PLANTED: dict[str, Make] = {
     "fails now and then": FailsNowAndThen,
     "keeps sessions": KeepsSessions,
     "only ranks": OnlyRanks,
+    "tells the pack": TellsThePack,
+    "tells menus": TellsMenus,
+    "tells its own": TellsItsOwn,
     "nothing": Reference,
 }
 

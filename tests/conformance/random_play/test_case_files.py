@@ -31,6 +31,8 @@ FOUND = [
     ("refuses raises", "italian-progressive"),
     ("breaks on bets", "red-dog"),
     ("counts refusals", "ton"),
+    ("tells the pack", "brazilian-pingo"),
+    ("tells menus", "red-dog"),
 ]
 
 
@@ -95,6 +97,14 @@ def test_a_finding_is_told_with_the_line_that_plays_it_again(
     assert f"conformance replay {finding.path} {given}" in told
     assert "seed 1, session" in told
     assert "pot: expected" in told
+
+
+def test_a_leak_is_told_with_its_viewer_and_counts_whatever_the_rules_say(
+    findings: Callable[[str, str], Finding],
+) -> None:
+    case = findings("tells the pack", "brazilian-pingo").found.case
+    assert "nothing hidden is told to seat " in case.title
+    assert case.level == "must"
 
 
 def test_a_difference_that_no_case_can_show_is_told_itself(

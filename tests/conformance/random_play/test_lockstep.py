@@ -36,6 +36,11 @@ def test_the_reference_agrees_with_itself(rules: str, lane_of: LaneOf) -> None:
     assert all(outcome.difference is None for outcome in lane_of("nothing", rules).play(3, range(40)))
 
 
+@pytest.mark.parametrize("rules", sorted(GAMES))
+def test_further_keys_may_hold_what_a_viewer_knows(rules: str, lane_of: LaneOf) -> None:
+    assert all(outcome.difference is None for outcome in lane_of("tells its own", rules).play(3, range(20)))
+
+
 PLANTED = {
     "loses a chip": "differs: pot",
     "takes folds any time": "accepted",
@@ -43,6 +48,8 @@ PLANTED = {
     "refuses raises": "refused: raise_forbidden",
     "breaks on bets": "broke",
     "counts refusals": "changed: pot",
+    "tells the pack": "tells what is hidden",
+    "tells menus": "tells what is hidden",
 }
 
 
