@@ -305,7 +305,8 @@ def _swap_hidden(
 def _telling(before: JsonObject, after: JsonObject) -> Iterator[str]:
     """Keys of an implementation's own that name other cards than before. What else is in them may change."""
     for key in sorted((before.keys() | after.keys()) - EVERY_KEY):
-        if cards_told(before.get(key)) != cards_told(after.get(key)):
+        was, now = ({key: view[key]} if key in view else {} for view in (before, after))
+        if cards_told(was) != cards_told(now):
             yield key
 
 
