@@ -10,8 +10,6 @@ from collections.abc import Collection, Iterator
 from conformance.compare import Difference, View, capability_of, in_key, same_as_written
 from conformance.forms import EVERY_KEY
 
-OF_THE_LAST_ACTION = frozenset({"events"})
-
 
 def compared(keys: Collection[str], capabilities: Collection[str]) -> set[str]:
     """Those of the keys that the protocol knows and that are claimed."""
@@ -19,10 +17,11 @@ def compared(keys: Collection[str], capabilities: Collection[str]) -> set[str]:
 
 
 def changes(before: View, after: View, capabilities: Collection[str]) -> Iterator[Difference]:
-    """What has changed in one viewer's view; the events of the last action do not count."""
+    """What has changed in one viewer's view. What was refused is no action that happened: events stay
+    those of the last one that did."""
     if same_as_written(before, after):
         return
-    for key in sorted(compared(before | after, capabilities) - OF_THE_LAST_ACTION):
+    for key in sorted(compared(before | after, capabilities)):
         if key not in before:
             yield Difference("shown", key, None, after[key])
         elif key not in after:

@@ -1,7 +1,8 @@
 """The shape of actions and of menu patterns as corpus files write them.
 
 What an action of a shape means is the engine's business. Here it only has to be one that the protocol knows,
-with the arguments of its type, cards that exist, and nothing beside them.
+with the arguments of its type, cards that exist, and nothing beside them but a `note`, which stands for all
+arguments beyond those of a type: implementations ignore them.
 """
 
 from __future__ import annotations
@@ -70,16 +71,19 @@ def _verb(node: Node) -> str:
 
 
 def read_action(node: Node, *, attempt: bool) -> JsonObject:
-    """An action of the shape of its type. An `attempt`, which is to be refused, may repeat cards."""
+    """An action of the shape of its type. An `attempt`, which is to be refused, may repeat cards; no other
+    may, and no attempt has a note."""
     verb = _verb(node)
     if verb == "shuffle" and "top" in node.object():
         members = node.members(("type", "top"))
         _read_top(members["top"])
         return node.object()
-    members = node.members(("type", *ARGUMENT_NAMES[verb]))
+    members = node.members(("type", *ARGUMENT_NAMES[verb]), () if attempt else ("note",))
     for name, argument in members.items():
         if name in ("amount", "hands"):
             argument.whole()
+        elif name == "note":
+            argument.text()
         elif name == "cards":
             read_cards(argument, repeats=attempt)
         elif name in ("card", "keep"):

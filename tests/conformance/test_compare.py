@@ -103,14 +103,21 @@ def test_anything_else_is_not_hidden(value: Json) -> None:
 
 
 def test_a_refused_action_may_write_the_menu_anew_but_change_nothing() -> None:
-    before: dict[str, Json] = {"pot": 3, "menu": [{"type": "fold"}, {"type": "check"}], "events": []}
-    after: dict[str, Json] = {"pot": 3, "menu": [{"type": "check"}, {"type": "fold"}], "events": [1]}
+    before: dict[str, Json] = {"pot": 3, "menu": [{"type": "fold"}, {"type": "check"}]}
+    after: dict[str, Json] = {"pot": 3, "menu": [{"type": "check"}, {"type": "fold"}]}
     assert not list(changes(before, after, CAPABILITIES))
     assert [d.key for d in changes(before, {**after, "pot": 4, "opener": 1}, CAPABILITIES)] == [
         "opener",
         "pot",
     ]
     assert [d.how for d in changes(before, {"menu": []}, ["pot"])] == ["absent"]
+
+
+def test_a_refused_action_leaves_the_events_of_the_last_one_that_happened() -> None:
+    before: dict[str, Json] = {"pot": 3, "events": [_event("cut", 1), _event("ante", 0, amount=3)]}
+    assert not list(changes(before, {**before}, CAPABILITIES))
+    assert [d.key for d in changes(before, {**before, "events": []}, CAPABILITIES)] == ["events"]
+    assert not list(changes(before, {**before, "events": []}, ["pot"]))
 
 
 def test_the_ruling_inside_a_clause_counts_as_the_clause() -> None:

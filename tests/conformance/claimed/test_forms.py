@@ -154,7 +154,18 @@ NONSENSE: list[tuple[str, str, Change, str]] = [
 def test_a_key_that_is_claimed_and_cannot_be_so_is_found(
     judged: Judge, rules: str, change: Change, key: str
 ) -> None:
-    assert key in found(judged, rules, change, every=7)
+    assert key in found(judged, rules, change, every=5)
+
+
+@pytest.mark.parametrize("menu", [None, [], [{"type": "shuffle"}]])
+@pytest.mark.parametrize("rules", sorted(KEYS))
+def test_the_key_of_a_menu_is_absent_in_the_views_of_seats_that_are_not_the_actor(
+    judged: Judge, rules: str, menu: Json
+) -> None:
+    def change(view: JsonObject) -> JsonObject:
+        return {"menu": menu, **view} if "hand" in view else view
+
+    assert found(judged, rules, change, every=40) == {"menu"}
 
 
 @pytest.mark.parametrize("key", ["owes", "last_hand", "pot", "menu", "hand"])
