@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from conformance.adapters.protocol import Answer, Broke, Ending, Lost, Rejected, Unsupported
+from conformance.wire import shorten
 from conformance.wording import LEFT_OUT, cut, said
 
 About = Literal["hello", "rank", "sessions", "bye", "exit", "children"]
@@ -36,6 +37,9 @@ def of_ending(ending: Ending) -> Iterator[Remark]:
             words = [cut(line) for line in said(errors, 1) if line != LEFT_OUT]
             yield Remark("bye", "; ".join([f"bye was not answered: {happened}", *words]))
     if ending.farewell is not None and not isinstance(ending.farewell, Lost):
+        if ending.extra.strip():
+            line = ending.extra.strip().splitlines()[0]
+            yield Remark("bye", f"a line came after the reply to bye: {shorten(line)}")
         if ending.signal is not None:
             yield Remark("exit", f"it did not exit after bye, and was ended by signal {ending.signal}")
         elif ending.exit_code:

@@ -23,6 +23,7 @@ LARGEST_WHOLE: Final = 2**53 - 1
 """Beyond this, readers that hold every number as a float no longer agree."""
 
 
+_DIGITS: Final = 100
 _SHOWN: Final = 300
 """Characters of a pointer that a message repeats; names can be of any length."""
 
@@ -58,6 +59,11 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
+def _whole(text: str) -> int:
+    """What is beyond the limit by its length alone is not made a number, which would take long."""
+    return int(text) if len(text) <= _DIGITS else LARGEST_WHOLE + 1
+
+
 def pointer_to(pointer: str, step: str | int) -> str:
     """`pointer` prolonged by one member's name or one item's place."""
     return f"{pointer}/{str(step).replace('~', '~0').replace('/', '~1')}"
@@ -88,13 +94,15 @@ def parse_json(data: bytes, path: Path) -> Json:
     except UnicodeDecodeError as error:
         raise JsonError(path, "", f"is not UTF-8: byte {error.start}") from error
     try:
-        value: Json = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        value: Json = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole
+        )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise JsonError(path, "", f"is not JSON: {where}: {error.msg}") from error
     except RecursionError as error:
         raise JsonError(path, "", f"is nested more than {DEEPEST} levels deep") from error
-    except ValueError as error:  # NaN, or a number of thousands of digits
+    except ValueError as error:  # NaN
         raise JsonError(path, "", f"is not JSON: {error}") from error
     _check(value, path, "", 0)
     return value

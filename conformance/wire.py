@@ -47,12 +47,16 @@ CAPABILITIES: Final = (
 DEEPEST: Final = 100
 """Levels of nesting in a line; no message of the protocol has a tenth of that."""
 
+DIGITS: Final = 4300
+"""Digits of a whole number in a line, which is as many as Python reads."""
+
 _SHOWN: Final = 200
 """Characters of a line that an error repeats."""
 
 
 class BadLine(Exception):
-    """A line that cannot be used: no JSON at all (`not_json`), or JSON but not the awaited message."""
+    """A line that cannot be used: no JSON at all (`not_json`), or JSON but not the awaited message, or beyond
+    what this kit reads."""
 
     def __init__(self, kind: Literal["not_json", "wrong_reply"], detail: str) -> None:
         super().__init__(detail)
@@ -125,8 +129,23 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
+class _TooLong(Exception):
+    """A number has more digits than are read."""
+
+
+def _whole(text: str) -> int:
+    if len(text.removeprefix("-")) > DIGITS:
+        raise _TooLong
+    return int(text)
+
+
 def _decode_slowly(line: bytes) -> Json:
-    read: Json = json.loads(line.decode("utf-8"), object_pairs_hook=_object_once, parse_constant=_no_constant)
+    read: Json = json.loads(
+        line.decode("utf-8"),
+        object_pairs_hook=_object_once,
+        parse_constant=_no_constant,
+        parse_int=_whole,
+    )
     msgspec.json.encode(read)  # refuses half a surrogate pair
     return read
 
@@ -142,7 +161,13 @@ def _check_depth(line: bytes, value: Json) -> None:
             for item in (outer if isinstance(outer, list) else outer.values())
         ]
     if level:
-        raise BadLine("not_json", f"nested more than {DEEPEST} levels deep: {shorten(line)}")
+        raise _too_deep(line)
+
+
+def _too_deep(line: bytes) -> BadLine:
+    return BadLine(
+        "wrong_reply", f"nested more than {DEEPEST} levels deep, a limit of this kit: {shorten(line)}"
+    )
 
 
 def decode(line: bytes) -> Json:
@@ -168,7 +193,12 @@ def _decode(line: bytes) -> Json:
         pass  # read again for a better message, and for numbers that only Python can hold
     try:
         return _decode_slowly(line)
-    except (ValueError, RecursionError) as error:
+    except _TooLong as error:
+        told = f"a number of more than {DIGITS} digits, a limit of this kit"
+        raise BadLine("wrong_reply", f"{told}: {shorten(line)}") from error
+    except RecursionError as error:
+        raise _too_deep(line) from error
+    except ValueError as error:
         raise BadLine("not_json", f"{error}: {shorten(line)}") from error
 
 

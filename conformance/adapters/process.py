@@ -27,6 +27,8 @@ _CHUNK: Final = 1 << 18
 """Bytes that are read at once, at most."""
 _ROOM: Final = 1 << 20
 """Bytes that a pipe holds before its writer has to wait, where the system lets one say so."""
+_UNHEARD: Final = 300
+"""Bytes that are kept of what nobody listens to."""
 _DRAIN: Final = 64
 """Chunks that are taken from the pipes of a process that has ended: more than a pipe can hold."""
 _POLL: Final = 0.01
@@ -43,6 +45,7 @@ class Process:
         self._outgoing = memoryview(b"")
         self.errors = Errors()
         self._deaf = False
+        self.unheard = b""
         self._ending: Ending | None = None
         self._selector = selectors.DefaultSelector()
         with held_signals():
@@ -97,8 +100,9 @@ class Process:
         return spoke
 
     def ignore_output(self) -> None:
-        """What it writes to its standard output from now on is read and dropped."""
+        """What it writes to its standard output from now on is read and dropped, but for its beginning."""
         self._deaf = True
+        self._note_unheard(bytes(self.incoming[:_UNHEARD]))
         self.incoming.clear()
 
     def exit_code(self, timeout: float) -> int | None:
@@ -173,8 +177,13 @@ class Process:
         return bool(self._open)
 
     def _hear(self, data: bytes) -> None:
-        if not self._deaf:
+        if self._deaf:
+            self._note_unheard(data)
+        else:
             self.incoming += data
+
+    def _note_unheard(self, data: bytes) -> None:
+        self.unheard += data[: _UNHEARD - len(self.unheard)]
 
     def _drain(self) -> None:
         """Take what is left in the pipes of a process that has ended; no other writer is waited for."""

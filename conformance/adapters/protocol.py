@@ -82,7 +82,8 @@ Outcome = Answer | Rejected | Unsupported | Broke | Lost
 class Ending(NamedTuple):
     """How a connection ended. All None and False where there is no process of its own to look at.
 
-    `farewell`: what came of ``bye``, None if it was not said.
+    `farewell`: what came of ``bye``, None if it was not said; `extra`: the beginning of what it wrote to its
+    standard output after that.
     """
 
     exit_code: int | None
@@ -90,6 +91,7 @@ class Ending(NamedTuple):
     stderr_tail: str
     left_children: bool
     farewell: Outcome | None = None
+    extra: bytes = b""
 
 
 class Connection(Protocol):

@@ -123,7 +123,9 @@ class StdioConnection:
             self._process.exit_code(self._limits.later)
             self._dead = Lost("crash", "the connection is closed", "")
         if self._ending is None:
-            self._ending = self._process.end()._replace(farewell=farewell)
+            ending = self._process.end()
+            said = b"\n".join([*self._lines, self._process.unheard])
+            self._ending = ending._replace(farewell=farewell, extra=b"" if farewell is None else said)
             self._trace.ended(self._ending)
         return self._ending
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -86,6 +88,15 @@ class RandomResults:
         if text is not None:
             result = msgspec.json.decode(text, type=BlockResult)
             self._results.setdefault(result.rules, []).append(result)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self) -> None:
+        """Cases of later blocks, which another worker has come to, are told nowhere and do not stay."""
+        told = {line.finding.file for line in self.lines() if line.finding is not None}
+        found = (one.finding for results in self._results.values() for one in results)
+        for file in {finding.file for finding in found if finding is not None} - told - {""}:
+            with suppress(OSError):
+                Path(file).unlink()
 
     def lines(self) -> list[RandomLine]:
         """A line for every rule set of which something is known."""

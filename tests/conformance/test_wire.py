@@ -29,15 +29,28 @@ def test_a_batch_counts_its_ids_up() -> None:
         b"",
         b"{}{}",
         b'["\\ud800"]',
-        b"[" * 5000 + b"]" * 5000,
-        b"[" * 500 + b"]" * 500,
-        b'{"a":' * 101 + b"1" + b"}" * 101,
     ],
 )
 def test_lines_that_readers_differ_on_are_no_json(line: bytes) -> None:
     with pytest.raises(wire.BadLine) as caught:
         wire.decode(line)
     assert caught.value.kind == "not_json"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (b"[" * 900 + b"]" * 900, "nested more than 100 levels deep, a limit of this kit"),
+        (b"[" * 90_000 + b"]" * 90_000, "nested more than 100 levels deep, a limit of this kit"),
+        (b"7" * 5000, "a number of more than 4300 digits, a limit of this kit"),
+        (b"-" + b"7" * 5000, "a number of more than 4300 digits, a limit of this kit"),
+    ],
+)
+def test_what_is_beyond_the_limits_of_the_kit_is_told_as_that(value: bytes, told: str) -> None:
+    with pytest.raises(wire.BadLine) as caught:
+        wire.decode(b'{"further":' + value + b"}")
+    assert caught.value.kind == "wrong_reply"
+    assert caught.value.detail.startswith(told)
 
 
 def test_a_long_line_need_not_be_a_deep_one() -> None:

@@ -145,6 +145,14 @@ def test_a_wrong_exit_code_is_told(project: pytest.Pytester) -> None:
     assert [remark.about for remark in remarks] == ["exit"]
 
 
+@pytest.mark.parametrize("noise", ["echo so long", "sleep 0.2; echo so long"])
+def test_a_line_after_the_reply_to_bye_is_told(project: pytest.Pytester, noise: str) -> None:
+    code, said, remarks = run(project, shell(f"{SERVE}; {noise}"))
+    assert code == CONFORMANT
+    assert "a line came after the reply to bye: so long" in said
+    assert [remark.about for remark in remarks] == ["bye"]
+
+
 def test_processes_left_behind_are_told(project: pytest.Pytester) -> None:
     code, said, remarks = run(project, shell(f"sleep 60 >/dev/null 2>&1 & {SERVE}"))
     assert code == CONFORMANT
