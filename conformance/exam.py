@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Lost
+from conformance.breaches import is_breach, unanswered_after
 from conformance.claims import Claims, NotPlayed, Playable, Settings, fit
 from conformance.corpus import Case, Corpus, CorpusError, Entry, RankingCase, SetupCase
 from conformance.games import PORTABLE, AnyGame, defaults_of, same_value
@@ -63,7 +64,7 @@ class Exam:
                 planned[entry.id] = _Planned(found.settings, script)
         for played in self._runner.play([one.script for one in planned.values()]):
             settings = planned[played.script.entry.id].settings
-            yield self._line(played, settings, judge(played.script, played.outcomes, claims.capabilities))
+            yield self._line(played, settings, *_fault(played, frozenset(claims.capabilities)))
 
     def _fit(self, claims: Claims, entry: Entry) -> Playable | NotPlayed:
         game = GAMES.get(entry.rules)
@@ -73,7 +74,7 @@ class Exam:
         wanted = needs(entry, self._corpus.clauses)
         return fit(claims, known, entry, wanted, lambda settings: self._holds(known, entry, settings))
 
-    def _line(self, played: Played, settings: Settings, fault: Fault | None) -> CaseLine:
+    def _line(self, played: Played, settings: Settings, fault: Fault | None, breach: bool) -> CaseLine:
         script, outcomes = played
         entry = script.entry
         in_full = self._in_full or fault is not None
@@ -86,7 +87,7 @@ class Exam:
                 setup=setup_line(script) if in_full else {},
                 steps=step_lines(GAMES[entry.rules], script, outcomes) if in_full else [],
             ),
-            fault=None if fault is None else fault_line(script, fault, self._corpus.clauses),
+            fault=None if fault is None else fault_line(script, fault, self._corpus.clauses, breach=breach),
         )
 
 
@@ -129,6 +130,19 @@ def place_of(entry: Entry) -> Place:
         origin=entry.origin if isinstance(entry, Case | SetupCase) else "authored",
         flags=list(entry.flags) if isinstance(entry, Case) else [],
     )
+
+
+def _fault(played: Played, claims: frozenset[str]) -> tuple[Fault | None, bool]:
+    """What is wrong first, and whether that is a fault of protocol. In a case that rests on a ruling a
+    difference about the rules gives way to an answer that is missing later on: only that counts."""
+    script, outcomes = played
+    fault = judge(script, outcomes, claims)
+    if fault is None:
+        return None, False
+    if is_breach(script, outcomes, fault, claims):
+        return fault, True
+    later = unanswered_after(script, outcomes, fault) if script.entry.level == "ruling" else None
+    return (fault, False) if later is None else (later, True)
 
 
 def _status(played: Played, fault: Fault) -> Status:

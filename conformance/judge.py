@@ -104,7 +104,7 @@ class _Judge:
             case Rejected() as rejected:
                 return Fault(step, at, "refused", "reply", "carried out", _told(rejected))
             case Unsupported() | Broke() | Lost() as outcome:
-                return _unanswered(step, at, outcome)
+                return unanswered(step, at, outcome)
 
     def _refused(self, check: Refused) -> Fault | None:
         step, at, code, clause = check
@@ -121,7 +121,7 @@ class _Judge:
                     return Fault(step, at, "wrong_clause", "reply", expected, _told(rejected))
                 return None
             case Unsupported() | Broke() | Lost() as outcome:
-                return _unanswered(step, at, outcome)
+                return unanswered(step, at, outcome)
 
     def _viewed(self, step: int, at: int, reply: Reply) -> Fault | None:
         moment = reply.moment
@@ -141,7 +141,7 @@ class _Judge:
         return None
 
 
-def _unanswered(step: int, at: int, outcome: Unsupported | Broke | Lost) -> Fault:
+def unanswered(step: int, at: int, outcome: Unsupported | Broke | Lost) -> Fault:
     """Neither carried out nor refused: a fault, whatever was expected."""
     match outcome:
         case Unsupported(message):

@@ -178,13 +178,14 @@ def updated(
     """The list as it should be after a run: what passed goes, what fails otherwise or newly is noted.
 
     New entries have no reason. One has to be written before the list can be used. A ruling that fails needs
-    no entry, and gets none, unless rulings are strict; one that has an entry keeps it.
+    no entry, and gets none, unless it fails by a fault of protocol or rulings are strict; one that has an
+    entry keeps it.
     """
     now = dict(known)
     for line in lines:
         if line.status == "passed" or line.status in NOT_PLAYED:
             now.pop(line.id, None)
-        elif line.id in known or line.about.level != "ruling" or strict_rulings:
+        elif line.id in known or not line.is_excused or strict_rulings:
             old = known.get(line.id)
             now[line.id] = Known(
                 line.id,

@@ -121,7 +121,7 @@ class FaultLine(Struct, frozen=True, omit_defaults=True):
     """The first thing that is wrong; see `conformance.judge.Fault`.
 
     `step` counts the steps from 0; -1 is the set-up. `clauses`: what it offends, as far as the case says, in
-    words by id.
+    words by id. `protocol`: it is no difference about the rules, so that no level excuses it.
     """
 
     step: int
@@ -131,6 +131,7 @@ class FaultLine(Struct, frozen=True, omit_defaults=True):
     expected: Json = None
     got: Json = None
     differences: list[DifferenceLine] = []
+    protocol: bool = False
 
 
 class CardsLine(Struct, frozen=True, omit_defaults=True):
@@ -189,6 +190,16 @@ class CaseLine(Struct, frozen=True, tag="case", tag_field="type", omit_defaults=
     known: bool = False
     course: Course = Course()
     fault: FaultLine | None = None
+
+    @property
+    def is_of_protocol(self) -> bool:
+        """Whether it failed, and by no difference about the rules."""
+        return self.fault is not None and self.fault.protocol
+
+    @property
+    def is_excused(self) -> bool:
+        """Whether a failure does not count unless rulings are strict."""
+        return self.about.level == "ruling" and not self.is_of_protocol
 
 
 class PackLine(Struct, frozen=True):

@@ -113,7 +113,7 @@ def _in_short(step: Step) -> tuple[str, Json, JsonObject]:
             return "check", None, {"check": keys}
 
 
-def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause]) -> FaultLine:
+def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause], *, breach: bool) -> FaultLine:
     """The fault with the clauses that the case names for it."""
     names = script.entry.clauses
     if isinstance(script.entry, Case) and fault.step >= 0:
@@ -128,6 +128,7 @@ def fault_line(script: Script, fault: Fault, catalogue: Mapping[str, Clause]) ->
         expected=fault.expected,
         got=fault.got,
         differences=[DifferenceLine(*difference) for difference in fault.differences],
+        protocol=breach,
     )
 
 

@@ -36,12 +36,14 @@ INCOMPLETE: Final = 12
 
 
 class Counted(NamedTuple):
-    """What counts about one case. `known`: its failure is listed as known."""
+    """What counts about one case. `known`: its failure is listed as known; `protocol`: it is no difference
+    about the rules."""
 
     rules: str
     level: Level
     status: Status
     known: bool = False
+    protocol: bool = False
 
 
 class Share(NamedTuple):
@@ -67,11 +69,20 @@ class Figures(NamedTuple):
 
 
 class Failures(NamedTuple):
-    """How many applicable cases did not pass, by what that means; `known` ones count in neither."""
+    """How many applicable cases did not pass, by what that means; `known` ones count in no other.
+
+    `protocol`: cases of rulings that failed by no difference about the rules. They count like `firm` ones.
+    """
 
     firm: int
     rulings: int
     known: int
+    protocol: int = 0
+
+    @property
+    def counting(self) -> int:
+        """Those that fail a run, however rulings count."""
+        return self.firm + self.protocol
 
 
 def figures(cases: Iterable[Counted]) -> Figures:
@@ -103,8 +114,9 @@ def failures(cases: Iterable[Counted]) -> Failures:
     """How many did not pass."""
     failed = [case for case in cases if case.status != "passed" and case.status not in NOT_PLAYED]
     known = sum(case.known for case in failed)
-    rulings = sum(case.level == "ruling" for case in failed if not case.known)
-    return Failures(len(failed) - known - rulings, rulings, known)
+    rulings = [case for case in failed if case.level == "ruling" and not case.known]
+    protocol = sum(case.protocol for case in rulings)
+    return Failures(len(failed) - known - len(rulings), len(rulings) - protocol, known, protocol)
 
 
 class Run(NamedTuple):
@@ -129,7 +141,7 @@ def exit_code(run: Run) -> int:
     if not run.finished or _lacks_cases(run):
         return INCOMPLETE
     failed = failures(run.cases)
-    if failed.firm or (run.strict_rulings and failed.rulings) or run.false_claims:
+    if failed.counting or (run.strict_rulings and failed.rulings) or run.false_claims:
         return FAILED
     if run.stale:
         return KNOWN_STALE

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from conformance.arguments import add_command
 from conformance.catalogue_text import explain
-from conformance.corpus import CorpusError, load_corpus
+from conformance.corpus import Corpus, CorpusError, load_corpus
+from conformance.index import entries_of
 from conformance.nearest import nearest
 from conformance.verdicts import CONFORMANT, USAGE
 
@@ -36,9 +37,15 @@ def run(arguments: argparse.Namespace) -> int:
         return USAGE
     clause = corpus.clauses.get(arguments.clause)
     if clause is None:
-        near = nearest(arguments.clause, corpus.clauses)
-        print(f"there is no clause {arguments.clause!r}{near}", file=sys.stderr)
+        print(f"there is no clause {arguments.clause!r}{_hint(corpus, arguments.clause)}", file=sys.stderr)
         return USAGE
     for line in explain(corpus, clause):
         print(line)
     return CONFORMANT
+
+
+def _hint(corpus: Corpus, name: str) -> str:
+    """What was meant instead, as far as it can be told."""
+    if any(entry.id == name for entry in entries_of(corpus)):
+        return f"; it is a case: 'conformance replay {name}' shows it"
+    return nearest(name, corpus.clauses)

@@ -27,7 +27,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             "conformance export | gzip > corpus.json.gz",
         ),
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", type=Path, help="default: standard output")
+    parser.add_argument("file", nargs="?", metavar="FILE", type=Path, help="default, and -: standard output")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="another corpus folder")
 
 
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     except CorpusError as error:
         print(f"the corpus cannot be used: {error}", file=sys.stderr)
         return USAGE
-    if arguments.file is None:
+    if arguments.file in (None, Path("-")):
         sys.stdout.write(text)
         return CONFORMANT
     write_output(arguments.file, text)

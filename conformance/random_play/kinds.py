@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from conformance.adapters.protocol import Json
+from conformance.breaches import BREACHES
 from conformance.compare import Difference
 from conformance.corpus.views import SEAT_VIEW_KEYS
 from conformance.games import AnyGame
@@ -26,8 +27,6 @@ from refengine.game import Step
 from refengine.menus import AgreedHands, Amounts, Menu, Offer, OneOf, SomeOf
 from refengine.rulesets.catalogue import GAMES
 
-UNUSABLE: Final = frozenset({"lost", "broke", "denied", "no_object"})
-"""Faults that leave nothing to compare."""
 SETTING_UP: Final = "setup"
 """Stands for the phase of what differs before the session has begun."""
 _SAMPLE: Final = 150
@@ -105,12 +104,28 @@ def _first_key(differences: Iterable[Difference]) -> str:
 
 def beyond_rules(session: Session, found: Found) -> bool:
     """Whether no reading of the rules could excuse the difference: no usable answer came, a refused action
-    changed something, hidden cards are told, or it is not about a rule but about whose turn it is or what an
-    action is."""
-    if found.fault in UNUSABLE or found.fault == "changed" or is_leak(found):
+    changed something, hidden cards are told, a value is of another kind, or it is not about a rule but about
+    whose turn it is or what an action is."""
+    if found.fault in BREACHES or is_leak(found) or any(map(_is_of_other_kind, found.differences)):
         return True
     refusal = refusal_at(session, found.spot.turn)
     return refusal is not None and refusal.clause is None
+
+
+def _is_of_other_kind(difference: Difference) -> bool:
+    """Whether there are numbers or texts where none belong, or others than should be: 4.0 or true for 4."""
+    return difference.how == "no_menu" or (
+        difference.how == "differs" and _differ_in_kind(difference.expected, difference.got)
+    )
+
+
+def _differ_in_kind(expected: Json, got: Json) -> bool:
+    """Null is of every kind: for most keys it may stand for nothing."""
+    if expected is None or got is None:
+        return False
+    if isinstance(expected, list) and isinstance(got, list):
+        return any(map(_differ_in_kind, expected, got))
+    return type(expected) is not type(got) and "table" not in (expected, got)
 
 
 class Evidence:

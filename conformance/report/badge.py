@@ -14,7 +14,13 @@ from conformance.verdicts import CONFORMANT, KNOWN_STALE, failures, figures
 
 LABEL: Final = "card rules"
 
-_COLOURS: Final = {"brightgreen": "#3c8412", "orange": "#a85a00", "red": "#c23b2e", "lightgrey": "#666666"}
+_COLOURS: Final = {
+    "brightgreen": "#3c8412",
+    "yellow": "#7d6608",
+    "orange": "#a85a00",
+    "red": "#c23b2e",
+    "lightgrey": "#666666",
+}
 """Of the picture; dark enough for white letters."""
 _NARROW, _WIDE = frozenset("fijltI.,:;|!/()[]' "), frozenset("mwMWQO@%")
 _NARROW_WIDTH, _USUAL_WIDTH, _WIDE_WIDTH = 4.2, 6.9, 10.0
@@ -43,12 +49,14 @@ def badge_of(stream: Stream, rules: Collection[str] = (), label: str = LABEL) ->
         told = f"tier {stream.end.tier} only: {told}"
     strict = stream.header is not None and stream.header.selection.strict_rulings
     failed = failures(cases)
-    if failed.firm or (strict and failed.rulings):
+    if failed.counting or (strict and failed.rulings):
         return Badge(label, told, "red")
     if not rules and stream.end.exit_code not in (CONFORMANT, KNOWN_STALE):
         return Badge(label, told, "red")
     doubtful = failed.known or (not rules and stream.end.exit_code == KNOWN_STALE)
-    return Badge(label, told, "orange" if doubtful else "brightgreen")
+    if doubtful:
+        return Badge(label, told, "orange")
+    return Badge(label, told, "yellow" if failed.rulings or not found.firm.whole else "brightgreen")
 
 
 def badge_json(badge: Badge) -> JsonObject:

@@ -140,12 +140,17 @@ def diff_lines(old: Stream, new: Stream, changes: Changes) -> Iterator[str]:
 
 def _told(pair: Pair, section: str) -> str:
     line = pair.line
-    told = f"{line.id}  {line.about.level}, {' '.join(line.about.clauses)}: {line.about.title}"
+    level = "ruling, failed by the protocol" if _counts_after_all(line) else line.about.level
+    told = f"{line.id}  {level}, {' '.join(line.about.clauses)}: {line.about.title}"
     if section == "lost":
         return f"{told} ({pair.new.reason if pair.new else 'it is not in the report'})"
     if section in ("failing", "otherwise") and line.status != "failed":
         return f"{told} ({line.status.replace('_', ' ')})"
     return told
+
+
+def _counts_after_all(line: CaseLine) -> bool:
+    return line.about.level == "ruling" and line.is_of_protocol
 
 
 def _figures(old: Stream, new: Stream) -> Iterator[str]:

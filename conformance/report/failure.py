@@ -31,6 +31,8 @@ MOST_CLAUSES: Final = 2
 MOST_SAID: Final = 6
 """Lines of standard error."""
 
+OF_PROTOCOL: Final = "  this is no difference about the ruling but a fault of protocol, and counts"
+
 _SAID: Final = {
     "refused": "what is legal was refused",
     "accepted": "what is forbidden was accepted",
@@ -67,6 +69,8 @@ def failure_lines(line: CaseLine, again: str) -> list[str]:
         *_steps(line.course.steps, fault.step),
         *fault_lines(fault, has_steps=line.about.kind == "case"),
     ]
+    if fault.protocol and line.about.level == "ruling":
+        told.append(OF_PROTOCOL)
     why = list(_clauses(fault.clauses))
     last = f"  again: {again}"
     room = MOST_LINES - 1 - len(why)

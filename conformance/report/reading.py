@@ -94,6 +94,8 @@ class _Reader:
         torn = bool(rest) and not _is_line(rest)
         if rest and not torn:
             whole.append(rest)
+        if torn and not whole and not rest.lstrip().startswith(b"{"):
+            raise ReportError(self._path, 1, "no line of a report, not even the beginning of one")
         stream = self._read(enumerate(whole, start=1))
         if torn and stream.end is not None:
             raise ReportError(self._path, len(whole) + 1, "more follows after the end of the report")

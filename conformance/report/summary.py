@@ -18,6 +18,7 @@ from conformance.verdicts import (
     STATUSES,
     Counted,
     failures,
+    figures,
     figures_by_rules,
 )
 from conformance.visible import visible
@@ -77,7 +78,10 @@ class Outcome(NamedTuple):
 
 def counted(lines: Iterable[CaseLine]) -> list[Counted]:
     """What counts about the verdicts."""
-    return [Counted(line.about.rules, line.about.level, line.status, line.known) for line in lines]
+    return [
+        Counted(line.about.rules, line.about.level, line.status, line.known, line.is_of_protocol)
+        for line in lines
+    ]
 
 
 def statuses(lines: Iterable[CaseLine]) -> dict[str, int]:
@@ -219,19 +223,57 @@ def verdict_in_words(
     lines: Sequence[CaseLine], exit_code: int, tier: str = "", random: Sequence[RandomLine] = ()
 ) -> str:
     """How a run ended, in a line; `tier`: of what alone, if not of the corpus."""
-    firm, rulings, known = failures(counted(lines))
+    where = f", in the tier {tier} alone" if tier else ""
+    if exit_code == CONFORMANT:
+        return _conformant(lines, where, random)
+    failed = failures(counted(lines))
     words = [
-        f"{number} {what}{'' if number == 1 else 's'} failed"
-        for number, what in (
-            (firm, "must or option case"),
-            (rulings, "ruling"),
-            (known, "known case"),
+        f"{number} {one if number == 1 else many} {how}"
+        for number, one, many, how in (
+            (failed.firm, "must or option case", "must or option cases", "failed"),
+            (failed.protocol, "case of a ruling", "cases of rulings", "failed by the protocol"),
+            (failed.rulings, "ruling", "rulings", "failed"),
+            (failed.known, "known case", "known cases", "failed"),
         )
         if number
     ]
+    words += _random_in_short(random)
+    if words and exit_code == FAILED and _is_without_firm(lines):
+        words.insert(0, "no must or option case applies")
+    result = _RESULTS.get(exit_code, "failed") + where
+    return f"{result} ({', '.join(words)})" if words else result
+
+
+def _random_in_short(random: Sequence[RandomLine]) -> Iterator[str]:
     found = [line.finding for line in random if line.finding is not None]
     if found:
         counts = "" if any(one.counts for one in found) else ", of rulings"
-        words.append(f"{len(found)} random difference{'' if len(found) == 1 else 's'}{counts}")
-    result = _RESULTS.get(exit_code, "failed") + (f", in the tier {tier} alone" if tier else "")
-    return f"{result} ({', '.join(words)})" if words else result
+        yield f"{len(found)} random difference{'' if len(found) == 1 else 's'}{counts}"
+
+
+def _conformant(lines: Sequence[CaseLine], where: str, random: Sequence[RandomLine]) -> str:
+    """Nothing has failed that counts. No praise where rulings have failed, or nothing else was asked."""
+    cases = counted(lines)
+    rulings, failed = figures(cases).rulings, failures(cases)
+    nothing_else = _is_without_firm(lines)
+    told = ["no must or option case applies"] if nothing_else else []
+    if failed.rulings:
+        how = "failed" if nothing_else else f"{'was' if failed.rulings == 1 else 'were'} answered otherwise"
+        told.append(f"{failed.rulings} of {rulings.whole} rulings {how}")
+    elif nothing_else:
+        told.append(f"{rulings.part} of {rulings.whole} rulings passed")
+    differs = [*_random_in_short(random)]
+    notes = ["not counted; --strict-rulings counts them"] if failed.rulings or differs else []
+    if failed.known:
+        notes.append(f"{failed.known} known case{'' if failed.known == 1 else 's'} failed")
+    result = f"conformant{where}" if failed.rulings or differs else f"{_RESULTS[CONFORMANT]}{where}"
+    if nothing_else:
+        result = where.removeprefix(", ")
+    words = "; ".join(filter(None, [result, *told, *differs]))
+    return f"{words} ({', '.join(notes)})" if notes else words
+
+
+def _is_without_firm(lines: Sequence[CaseLine]) -> bool:
+    """Whether something was played, and all of it rests on rulings."""
+    firm, _, coverage = figures(counted(lines))
+    return bool(coverage.part) and not firm.whole

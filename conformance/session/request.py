@@ -21,14 +21,14 @@ from refengine.options import OptionValue
 
 
 class Policy(NamedTuple):
-    """Which failures count: `known` ones do not, nor do rulings unless `strict_rulings`."""
+    """Which failures count: `known` ones do not, nor do differences about rulings unless `strict_rulings`."""
 
     known: KnownFailures
     strict_rulings: bool
 
     def counts(self, line: CaseLine) -> bool:
         """Whether this failure counts."""
-        return not line.known and (line.about.level != "ruling" or self.strict_rulings)
+        return not line.known and (not line.is_excused or self.strict_rulings)
 
 
 class Asked(NamedTuple):

@@ -104,7 +104,7 @@ def _failed_cases(results: Sequence[Result]) -> Iterator[str]:
     """Each case that did not pass, with who failed it and how to see that; of games no rulings."""
     failed: dict[str, tuple[CaseLine, list[str]]] = {}
     for result in results:
-        firm = [line for line in result.lines if line.about.level != "ruling"]
+        firm = [line for line in result.lines if not line.is_excused]
         for line in (*firm, *(result.ranked.lines if result.ranked else ())):
             if line.fault is not None:
                 failed.setdefault(line.id, (line, []))[1].append(result.peer.name)

@@ -173,6 +173,12 @@ def test_an_unknown_clause_is_a_usage_error(root: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().err.startswith("there is no clause 'pin-5'; the nearest is PIN-")
 
 
+def test_a_case_in_place_of_a_clause_is_told_as_that(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(root, "explain", "PIN.0001") == 2
+    told = "there is no clause 'PIN.0001'; it is a case: 'conformance replay PIN.0001' shows it\n"
+    assert capsys.readouterr().err == told
+
+
 def test_an_export_leaves_nothing_to_be_completed(root: Path, tmp_path: Path) -> None:
     target = tmp_path / "export.json"
     assert main(["export", str(target), "--corpus", str(root)]) == 0
@@ -187,8 +193,11 @@ def test_an_export_leaves_nothing_to_be_completed(root: Path, tmp_path: Path) ->
     assert len(content["guide"]) > 5
 
 
-def test_an_export_goes_to_standard_output(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(root, "export") == 0
+@pytest.mark.parametrize("names", [(), ("-",)])
+def test_an_export_goes_to_standard_output(
+    root: Path, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]
+) -> None:
+    assert run(root, "export", *names) == 0
     content = json.loads(capsys.readouterr().out)
     assert [len(content[kind]) for kind in ("cases", "setups", "rankings", "clauses")] == [4, 1, 1, 4]
 

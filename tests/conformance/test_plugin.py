@@ -43,6 +43,14 @@ class WrongRuling(Reference):
         return {**view, "last_hand": None}
 
 
+class BreaksAtRuling(Reference):
+    """Tells the stacks in another form where nobody but one is left."""
+
+    def act(self, **params):
+        view = super().act(**params)
+        return {**view, "stacks": [*map(float, view["stacks"])]} if view["last_hand"] else view
+
+
 class NoViews(Reference):
     def hello(self, **params):
         hello = super().hello(**params)
@@ -151,11 +159,31 @@ def test_a_failure_is_told_with_steps_clause_and_the_line_that_repeats_it(projec
 def test_a_failed_ruling_is_shown_but_counts_only_if_rulings_are_strict(project: pytest.Pytester) -> None:
     result = judge(project, "WrongRuling")
     result.assert_outcomes(passed=ALL - 1, xfailed=1)
-    result.stdout.fnmatch_lines(["*0/1*", "*1 ruling failed*"])
+    told = "conformant; 1 of 1 rulings was answered otherwise (not counted; --strict-rulings counts them)"
+    result.stdout.fnmatch_lines(["*0/1*", told])
     assert result.ret == 0
     strict = judge(project, "WrongRuling", "--conformance-strict-rulings")
     strict.assert_outcomes(passed=ALL - 1, failed=1)
     assert strict.ret == 1
+
+
+def test_a_fault_of_protocol_counts_in_a_case_of_a_ruling(project: pytest.Pytester) -> None:
+    result = judge(project, "BreaksAtRuling", "--junitxml=junit.xml")
+    result.assert_outcomes(passed=ALL - 1, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*no difference about the ruling but a fault of protocol, and counts*",
+            "not conformant (1 case of a ruling failed by the protocol)",
+        ]
+    )
+    assert result.ret == 1
+    assert 'failures="1" skipped="0"' in (project.path / "junit.xml").read_text("utf-8")
+
+
+def test_only_rulings_are_no_praise(project: pytest.Pytester) -> None:
+    result = judge(project, "WrongRuling", "--conformance-level=ruling")
+    told = "no must or option case applies; 1 of 1 rulings failed (not counted; --strict-rulings counts them)"
+    result.stdout.fnmatch_lines([told])
 
 
 def test_what_is_not_claimed_is_skipped_with_its_reason(project: pytest.Pytester) -> None:

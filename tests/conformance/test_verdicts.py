@@ -6,7 +6,17 @@ import pytest
 
 from conformance import verdicts
 from conformance.corpus import Level
-from conformance.verdicts import Counted, Figures, Run, Share, Status, exit_code, figures_by_rules
+from conformance.verdicts import (
+    Counted,
+    Failures,
+    Figures,
+    Run,
+    Share,
+    Status,
+    exit_code,
+    failures,
+    figures_by_rules,
+)
 
 PASSED = Counted("ton", "must", "passed")
 
@@ -46,6 +56,22 @@ def test_a_failed_ruling_counts_only_if_rulings_are_strict() -> None:
     failed = Counted("ton", "ruling", "failed")
     assert run(PASSED, failed) == verdicts.CONFORMANT
     assert run(PASSED, failed, strict_rulings=True) == verdicts.FAILED
+
+
+def test_a_fault_of_protocol_counts_in_a_case_of_a_ruling_too() -> None:
+    broke = Counted("ton", "ruling", "broke", protocol=True)
+    assert run(PASSED, broke) == verdicts.FAILED
+    assert run(PASSED, broke._replace(known=True)) == verdicts.CONFORMANT
+
+
+def test_faults_of_protocol_are_counted_apart_from_rulings() -> None:
+    cases = [
+        Counted("ton", "ruling", "failed"),
+        Counted("ton", "ruling", "broke", protocol=True),
+        Counted("ton", "must", "crash", protocol=True),
+        Counted("ton", "ruling", "hang", known=True, protocol=True),
+    ]
+    assert failures(cases) == Failures(firm=1, rulings=1, known=1, protocol=1)
 
 
 def test_a_known_failure_does_not_count() -> None:

@@ -17,7 +17,15 @@ from conformance.report.summary import (
     tier_in_words,
     verdict_in_words,
 )
-from conformance.verdicts import CONFORMANT, KNOWN_STALE, NOT_PLAYED, Figures, figures_by_rules
+from conformance.verdicts import (
+    CONFORMANT,
+    KNOWN_STALE,
+    NOT_PLAYED,
+    Figures,
+    failures,
+    figures,
+    figures_by_rules,
+)
 from conformance.wire import CAPABILITIES
 from conformance.wording import options_in_words
 
@@ -143,8 +151,11 @@ def _verdict(stream: Stream) -> str:
 def _tone(stream: Stream) -> str:
     if not isinstance(stream.end, Footer):
         return "doubtful"
-    code = stream.end.exit_code
-    return "good" if code == CONFORMANT else "doubtful" if code == KNOWN_STALE else "bad"
+    code, cases = stream.end.exit_code, counted(stream.lines)
+    if code not in (CONFORMANT, KNOWN_STALE):
+        return "bad"
+    praised = figures(cases).firm.whole and not failures(cases).rulings
+    return "good" if code == CONFORMANT and praised else "doubtful"
 
 
 def _not_played(stream: Stream) -> Iterator[NotPlayed]:

@@ -18,10 +18,24 @@ def test_a_badge_has_the_three_figures(wrong: Stream, right: Stream) -> None:
 
 
 def test_a_failed_ruling_alone_counts_only_where_rulings_count(wrong: Stream) -> None:
-    assert badge_of(wrong, ["ton"]).colour == "brightgreen"
+    assert badge_of(wrong, ["ton"]).colour == "yellow"
     assert wrong.header is not None
     strict = replace(wrong.header.selection, strict_rulings=True)
     assert badge_of(wrong._replace(header=replace(wrong.header, selection=strict)), ["ton"]).colour == "red"
+
+
+def test_a_fault_of_protocol_counts_whatever_the_case_is_about(wrong: Stream) -> None:
+    lines = tuple(
+        replace(line, fault=replace(line.fault, protocol=True))
+        for line in wrong.lines
+        if line.fault is not None
+    )
+    assert badge_of(wrong._replace(lines=lines), ["ton"]).colour == "red"
+
+
+def test_rulings_alone_are_not_green_even_if_all_pass(right: Stream) -> None:
+    assert badge_of(right, ["ton"]).message == "0/0 must and option, 1/1 rulings, 1/1 covered"
+    assert badge_of(right, ["ton"]).colour == "yellow"
 
 
 def test_known_failures_are_not_green(wrong: Stream) -> None:

@@ -40,6 +40,17 @@ def test_a_report_without_its_footer_is_unfinished(wrong: Stream, tmp_path: Path
     assert stream.why_unfinished == f"the report breaks off after {len(wrong.lines) - cut + 1} verdicts"
 
 
+@pytest.mark.parametrize("content", [b"\x8e\x02\xff", b"no report", b"[1]"])
+def test_what_does_not_even_begin_as_a_report_is_none(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(ReportError, match=r"report\.jsonl:1: no line of a report"):
+        read_stream(written(tmp_path, rest=content))
+
+
+def test_a_header_that_breaks_off_is_an_unfinished_report(wrong: Stream, tmp_path: Path) -> None:
+    stream = read_stream(written(tmp_path, rest=encode_line(parts(wrong)[0])[:-20]))
+    assert stream.why_unfinished == "there is no verdict"
+
+
 def test_a_line_that_breaks_off_ends_the_report_there(wrong: Stream, tmp_path: Path) -> None:
     stream = read_stream(written(tmp_path, *parts(wrong)[:-1], rest=encode_line(parts(wrong)[-1])[:-20]))
     assert stream.torn
