@@ -163,6 +163,11 @@ def test_an_update_lists_a_ruling_only_where_rulings_are_strict(strict: bool) ->
     assert list(now) == ([ruling.id] if strict else [])
 
 
+def test_an_update_lists_a_ruling_that_fails_by_the_protocol() -> None:
+    ruling = replace(line("broke", replace(POT, protocol=True)), about=replace(ABOUT, level="ruling"))
+    assert list(updated({}, [ruling])) == [ruling.id]
+
+
 def test_an_update_keeps_a_ruling_that_is_listed() -> None:
     ruling = replace(line(), about=replace(ABOUT, level="ruling"))
     before = {ruling.id: Known(ruling.id, "failed", "elsewhere", "we play it so")}

@@ -91,3 +91,16 @@ def test_reports_about_different_things_are_not_put_together(
         header = replace(header, **{name: inner})
     with pytest.raises(CannotMerge, match=f"one and two are about different {what}"):
         merge([part(right, 0, 2, "one"), part(right, 2, 5, "two")._replace(header=header)])
+
+
+@pytest.mark.parametrize(("protocol", "code"), [(False, 0), (True, 1)])
+def test_a_fault_of_protocol_decides_the_whole_whatever_the_case_is_about(
+    wrong: Stream, protocol: bool, code: int
+) -> None:
+    rulings = [line for line in wrong.lines if line.about.level == "ruling"]
+    lines = tuple(replace(one, fault=replace(one.fault, protocol=protocol)) for one in rulings if one.fault)
+    assert isinstance(wrong.end, Footer)
+    end = replace(wrong.end, exit_code=0, statuses=statuses(lines))
+    last = merge([wrong._replace(lines=lines, end=end)])[-1]
+    assert isinstance(last, Footer)
+    assert last.exit_code == code
