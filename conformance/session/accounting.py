@@ -81,7 +81,6 @@ class Accounting:
         self._runner = runner
         self._files = files
         self._others_failed = False
-        self._sessions_differ = False
         self._errors: list[str] = []
         self.expected: list[str] = []
         self.lines: dict[str, CaseLine] = {}
@@ -192,8 +191,8 @@ class Accounting:
         if report.nodeid == _NO_VERDICT:  # of our own making
             return
         if hasattr(report, SESSIONS):
-            self._sessions_differ = True
-        elif is_of_suite(report.nodeid):
+            return  # the first difference decides, which later blocks may come before
+        if is_of_suite(report.nodeid):
             self._errors.append(f"{report.nodeid.rpartition('/')[2]}: {_crash(report)}")
         else:
             self._others_failed = True
@@ -255,8 +254,9 @@ class Accounting:
                 false_claims=any(remark.counts for remark in self._runner.remarks),
             )
         )
-        fails = self._sessions_differ or self._hands_fail()
-        if self._sessions_differ:
+        sessions_differ = any(line.finding is not None and line.finding.counts for line in self.random())
+        fails = sessions_differ or self._hands_fail()
+        if sessions_differ:
             self._beside = "sessions"
         elif code in (CONFORMANT, KNOWN_STALE) and self._others_failed and not fails:
             self._beside = "tests"
