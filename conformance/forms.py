@@ -320,7 +320,7 @@ def for_seat(view: View, viewer: int, actor: Json, capabilities: frozenset[str])
     elif view["hand"] and "phase" in capabilities and view["phase"] in NO_HAND:
         yield Difference("shown", "hand", None, view["hand"])
     if actor != viewer:
-        if "menu" in view:  # the key is absent, so that null and [] are too much
+        if view.get("menu") not in NOTHING:
             yield Difference("shown", "menu", None, view["menu"])
     elif "menu" in capabilities:
         yield from _menu(view, gone=False)
