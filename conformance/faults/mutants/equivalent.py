@@ -15,19 +15,16 @@ Place = tuple[str, str]
 becomes of it, or ``before -> after`` where it holds for that change only; empty: for all of the function."""
 
 CITES: Final[tuple[Place, ...]] = (
-    ("draw.amounts.wager", "stack < high"),
     ("draw.amounts.wager", "stack < low"),
-    ("draw.betting.answers", "SHORT_CALL if short else answer_clause(play)"),
-    ("draw.betting.answers", "SHORT_CALL if short else play.rules.raising.matched"),
-    ("draw.betting.answers", "paid < cost"),
+    ("draw.betting.answers", "raising.answer if play.phase == 'opening' else raising.later"),
+    ("draw.betting.answers", "play.phase == 'opening'"),
     ("draw.betting.round_menu", "raising.answer if play.phase == 'opening' else raising.later"),
     ("draw.betting.round_menu", "play.phase == 'opening'"),
     ("draw.blind.barred_after", "both if len(posters) > 1 else first"),
     ("draw.blind.barred_after", "len(posters) > 1"),
     ("draw.blind.barred_after", "1"),
     ("draw.exchange.most_cards", "most <= there_are -> most < there_are"),
-    ("draw.showdown.enter_showdown", "() if play.last_bettor is not None else (rules.quiet,)"),
-    ("draw.showdown.enter_showdown", "play.last_bettor is not None"),
+    ("menus.Amounts.breach", "argument > ceiling.high -> argument <= ceiling.high"),
     ("draw.speaking.cip_menu", "words.dues if cost > 0 else words.answer"),
     ("draw.speaking.cip_menu", "cost > 0"),
     ("draw.speaking.cip_menu", "0"),
@@ -37,8 +34,8 @@ CITES: Final[tuple[Place, ...]] = (
     ("red_dog.machine._enter", "signal == 'ended'"),
 )
 EVENTS: Final[tuple[Place, ...]] = (
-    ("draw.begin.ante", "paid > 0"),
-    ("draw.begin.ante", "0"),
+    ("draw.begin.post_antes", "paid > 0"),
+    ("draw.begin.post_antes", "0"),
     ("draw.settling.return_unmatched", "amount > 0 -> amount >= 0"),
     ("draw.settling.return_unmatched", "0 -> -1"),
     ("red_dog.course.Course.antes", "amount > 0"),
@@ -54,7 +51,7 @@ EVENTS: Final[tuple[Place, ...]] = (
 ORDERS: Final[tuple[Place, ...]] = (
     ("draw.begin.act_integrate", "sorted((*carry.sitting_out, seat))"),
     ("draw.begin.enter_integrate", "sorted(out)"),
-    ("draw.betting.answers", "return (bare('fold', FOLD_WHEN_OWING), call)"),
+    ("draw.betting.answers", "return (FOLD, exactly('call', paid, SHORT_CALL, SHORT_CALL))"),
     ("draw.carry.enter_over", "sorted(seats)"),
     ("draw.showdown.enter_showdown", "sorted(faces)"),
     ("draw.showdown.enter_showdown", "sorted(mucked)"),
@@ -68,32 +65,40 @@ ORDERS: Final[tuple[Place, ...]] = (
     ("ton.beginning.account_at_start", "sorted(set(setup.state) - set(_KEYS))"),
 )
 SHORTCUTS: Final[tuple[Place, ...]] = (
-    ("draw.betting.ask", "now if place == 0 else waiting(now, place) -> waiting(now, place)"),
-    ("draw.betting.ask", "0 -> -1"),
-    ("draw.showdown.best_of", "1 -> 0"),
-    ("draw.showdown.enter_showdown", "not shown or would_share(play, cut, shown, seat)"),
     (
-        "draw.speaking.ask",
-        "now if queue == now.queue else Speaking(queue, now.silent) -> Speaking(queue, now.silent)",
+        "draw.amounts.wager",
+        "chips.any_empty and (not another_can_answer(play, seat)) -> not another_can_answer(play, seat)",
     ),
+    ("draw.betting.answers", "cost > play.chips.stacks[seat] -> cost >= play.chips.stacks[seat]"),
+    ("draw.betting.ask", "any_empty and play.no_more_betting(now.level) -> play.no_more_betting(now.level)"),
+    (
+        "draw.betting.ask",
+        "now if seat == queue[0] else now._replace(queue=queue[queue.index(seat):]) -> "
+        "now._replace(queue=queue[queue.index(seat):])",
+    ),
+    ("draw.showdown.best_of", "1 -> 0"),
+    ("draw.showdown.pay_out", "1 -> 0"),
+    ("draw.showdown.enter_showdown", "not shown or would_share(play, cut, shown, seat)"),
     ("draw.state.Play.payable", "cost <= stack -> cost < stack"),
-    ("draw.state.Play.with_chips", "self.on_credit or min(stacks) > 0 -> self.on_credit"),
+    ("draw.state.Play.no_more_betting", "self.on_credit or not chips.any_empty -> self.on_credit"),
+    ("draw.state.Play.with_chips", "self.on_credit or not self.chips.any_empty -> self.on_credit"),
     ("draw.state.Play.with_chips", "0 -> 1"),
     ("ledger.layers", "1 -> 0"),
-    ("ledger.unmatched", "1 -> 2"),
-    ("ranking.winners", "ranking.ties == 'split' or len(leaders) == 1"),
-    ("ranking.winners", "1 -> 0"),
+    ("ledger.unmatched", "bet > second -> bet >= second"),
+    ("ledger.unmatched", "most > second -> most >= second"),
+    ("menus.OneOf.clearly_has", "type(argument) is str -> type(argument) is not str"),
+    (
+        "menus.SomeOf.clearly_has",
+        "if type(argument) is not tuple: return False -> if not type(argument) is not tuple: return False",
+    ),
     ("ton.following.may_follow", "1 -> 0"),
 )
 ALL_ALIKE: Final[tuple[Place, ...]] = (
     ("draw.settling.fold_hand", "0 -> -1"),
     ("draw.showdown.best_of", "0 -> -1"),
+    ("draw.showdown.pay_out", "0 -> -1"),
     ("draw.speaking.carry_of", "0"),
-    ("draw.speaking.lead_seat", "return (first, first)"),
-    ("draw.speaking.lead_seat", "return (last, last)"),
-    ("draw.speaking.lead_seat", "return (opener, opener)"),
     ("ledger.unmatched", "0"),
-    ("ledger.unmatched", "return (Seat(0), 0)"),
     ("draw.machine.first_state", "0"),
     ("ton.following._strengths", "0 -> 1"),
     ("ton.following._strengths", "0 -> -1"),
@@ -123,10 +128,6 @@ NEVER_REACHED: Final[tuple[Place, ...]] = (
     ("draw.showdown.pay_out", "totals[seat] > 0 -> totals[seat] >= 0"),
     ("draw.speaking.ask", "0 -> -1"),
     ("draw.speaking.enter_betting", "0"),
-    (
-        "draw.state.Play.dealer",
-        "Seat(button.due) if button.dealer is None else button.dealer -> button.dealer",
-    ),
     (
         "red_dog.betting._winners",
         "RANK_VALUE[card[0]] > RANK_VALUE[turned[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[turned[0]]",
@@ -167,6 +168,13 @@ EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
     "tells what an adapter claims, on which no case rests": (
         ("draw.machine.DrawGame.fewest", ""),
         ("draw.machine.DrawGame.most", ""),
+    ),
+    "a value of such a kind is malformed as a message, before it is an action of the engine": (
+        ("menus.SomeOf.clearly_has", "False -> True"),
+        (
+            "menus.SomeOf.clearly_has",
+            "card not in cards or type(card) is not str -> card not in cards",
+        ),
     ),
     "has run before the mutant is made": (("draw.machine.DrawGame.__init__", ""),),
     "the engine does not call it, only the kit does": (("menus.Menu.offer", ""),),
