@@ -189,10 +189,10 @@ def _judge(arguments: argparse.Namespace, spec: str, display: Display, only: Seq
         print(visible("\n".join(told)))
     elif reason := display.why_nothing():
         say(reason)
-    elif code == pytest.ExitCode.INTERNAL_ERROR:
-        say(f"{unseen.getvalue()}\n{KIT_ERROR}")
     elif code == pytest.ExitCode.NO_TESTS_COLLECTED:
         say("nothing was played: no case is left of all that was asked for")
+    elif code == pytest.ExitCode.INTERNAL_ERROR or (code and not said):
+        say(f"{unseen.getvalue()}\n{KIT_ERROR}")
     return code
 
 

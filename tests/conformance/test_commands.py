@@ -153,6 +153,19 @@ def test_an_error_in_the_kit_is_told_as_that_and_is_no_verdict(
     assert "no verdict" in last.reason
 
 
+def test_an_error_in_the_kit_before_the_first_case_is_told_too(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise TypeError("an early slip of the kit")
+
+    monkeypatch.setattr("conformance.session.accounting.keep_apart", fail)
+    assert main(["run", "--adapter", "reference", "--corpus", CORPUS]) == 12
+    told = capsys.readouterr().err
+    assert "TypeError: an early slip of the kit" in told
+    assert "an error in the kit, not in the implementation" in told
+
+
 def test_ten_losses_in_a_row_end_a_run_which_nobody_has_interrupted(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
