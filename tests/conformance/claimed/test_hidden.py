@@ -136,7 +136,11 @@ def test_types_of_actions_and_ones_own_menu_may_stand_anywhere(judged: Judge, ru
 
 
 def own_only(view: JsonObject, seat: Json, look: Look) -> JsonObject:
-    return view if seat is None else {**view, "mine": view["hand"], "note": " ".join(map(str, view["hand"]))}  # type: ignore[arg-type]
+    if seat is None:
+        return view
+    hand = view["hand"]
+    assert isinstance(hand, list)
+    return {**view, "mine": hand, "note": " ".join(map(str, hand))}
 
 
 def pack(view: JsonObject, seat: Json, look: Look) -> JsonObject:

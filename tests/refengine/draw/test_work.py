@@ -4,17 +4,11 @@ The limits stand a little above what was counted when they were written. Whoever
 """
 
 import gc
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
-from types import FrameType
 
 import pytest
 
-import refengine
 from refengine.actions import Action, Argument
 from refengine.draw.machine import DrawGame
 from refengine.draw.state import State
@@ -22,11 +16,11 @@ from refengine.game import Setup, Step
 from refengine.menus import Amounts, Domain, Menu, OrderOfCards, SomeOf
 from refengine.rulesets import brazilian_pingo, italian_invito, italian_progressive
 from refengine.seating import Seat
+from tests.refengine.conftest import calls_counted
 
 pytestmark = pytest.mark.plain
 
 GAMES = [brazilian_pingo.GAME, italian_invito.GAME, italian_progressive.GAME]
-ROOT = str(Path(refengine.__file__).parent)
 MOST_CALLS = 28.0
 """Calls of the engine's functions, constructors among them, an action."""
 MOST_VALUES = 12.0
@@ -79,27 +73,6 @@ def play(game: DrawGame, hands: int, each_hand: Each, seeds: int = 997) -> int:
 
 def nothing(_: int, __: Step[State]) -> None:
     """Nothing is looked at between hands."""
-
-
-@contextmanager
-def calls_counted() -> Iterator[Counter[str]]:
-    """Calls of the engine's own functions by name, constructors of tuples with names as ``__new__``."""
-    counted: Counter[str] = Counter()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            code = frame.f_code
-            if code.co_filename.startswith(ROOT):
-                counted[code.co_qualname] += 1
-            elif "_cls" in frame.f_locals and code.co_filename.startswith("<string>"):
-                counted["__new__"] += 1
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        yield counted
-    finally:
-        sys.setprofile(before)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)

@@ -4,27 +4,21 @@ The limits stand a little above what was counted when they were written. Whoever
 """
 
 import gc
-import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from random import Random
-from types import FrameType
 
 import pytest
 
-import refengine
 from refengine.actions import Action, Argument
 from refengine.game import Setup, Step
 from refengine.menus import Domain, Menu, OneOf, OrderOfCards, SomeOf
 from refengine.rulesets.ton import GAME
 from refengine.seating import Seat
 from refengine.ton.state import TonState, Tricks
+from tests.refengine.conftest import calls_counted
 
 pytestmark = pytest.mark.plain
 
-ROOT = str(Path(refengine.__file__).parent)
 LIMITS = [(2, 26.0, 11.0), (4, 22.6, 9.8), (6, 21.4, 9.4)]
 """Seats; calls of the engine's functions, constructors among them, an action; values made an action: the
 action itself, events, offers, menus, states and what they are made of. The fewer play, the more of a deal is
@@ -73,27 +67,6 @@ def play(step: Step[TonState], deals: int, first: int = 0) -> tuple[Step[TonStat
             if action.verb == "next_hand":
                 break
     return step, actions
-
-
-@contextmanager
-def calls_counted() -> Iterator[Counter[str]]:
-    """Calls of the engine's own functions by name, constructors of tuples with names as ``__new__``."""
-    counted: Counter[str] = Counter()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            code = frame.f_code
-            if code.co_filename.startswith(ROOT):
-                counted[code.co_qualname] += 1
-            elif "_cls" in frame.f_locals and code.co_filename.startswith("<string>"):
-                counted["__new__"] += 1
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        yield counted
-    finally:
-        sys.setprofile(before)
 
 
 def values(counted: Counter[str]) -> int:
