@@ -33,21 +33,6 @@ CITES: Final[tuple[Place, ...]] = (
     ("red_dog.machine._enter", "clauses.DIVIDE_POOL if signal == 'ended' else clauses.WITHOUT_CHIPS"),
     ("red_dog.machine._enter", "signal == 'ended'"),
 )
-EVENTS: Final[tuple[Place, ...]] = (
-    ("draw.begin.post_antes", "paid > 0"),
-    ("draw.begin.post_antes", "0"),
-    ("draw.settling.return_unmatched", "amount > 0 -> amount >= 0"),
-    ("draw.settling.return_unmatched", "0 -> -1"),
-    ("red_dog.course.Course.antes", "amount > 0"),
-    ("red_dog.course.Course.antes", "0 -> -1"),
-    ("red_dog.machine._over", "share > 0"),
-    ("red_dog.machine._over", "0 -> -1"),
-    ("red_dog.machine._right_of", "2"),
-    ("ton.course.Course.from_bank", "amount > 0"),
-    ("ton.course.Course.from_bank", "0 -> -1"),
-    ("ton.course.Course.to_bank", "amount > 0"),
-    ("ton.course.Course.to_bank", "0 -> -1"),
-)
 ORDERS: Final[tuple[Place, ...]] = (
     ("draw.begin.act_integrate", "sorted((*carry.sitting_out, seat))"),
     ("draw.begin.enter_integrate", "sorted(out)"),
@@ -82,7 +67,6 @@ SHORTCUTS: Final[tuple[Place, ...]] = (
     ("draw.state.Play.payable", "cost <= stack -> cost < stack"),
     ("draw.state.Play.no_more_betting", "self.on_credit or not chips.any_empty -> self.on_credit"),
     ("draw.state.Play.with_chips", "self.on_credit or not self.chips.any_empty -> self.on_credit"),
-    ("draw.state.Play.with_chips", "0 -> 1"),
     ("ledger.layers", "1 -> 0"),
     ("ledger.unmatched", "bet > second -> bet >= second"),
     ("ledger.unmatched", "most > second -> most >= second"),
@@ -137,7 +121,6 @@ NEVER_REACHED: Final[tuple[Place, ...]] = (
 
 EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
     "only another clause is cited": CITES,
-    "only an event differs, or moves nothing": EVENTS,
     "only an order changes that means nothing": ORDERS,
     "a shortcut to what the code after it finds too": SHORTCUTS,
     "any of the values would do, they are all alike or not looked at": ALL_ALIKE,
