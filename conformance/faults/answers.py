@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from conformance.adapters.protocol import Json
+from conformance.convert import ARGUMENT_NAMES
 from conformance.faults.tools import Altered
 from refengine.actions import Action
 from refengine.errors import NO_CLAUSE, IllegalAction, RefusalCode, SessionOver
@@ -227,6 +228,25 @@ def one_if_missing(said: Json) -> Json:
 AMOUNTS: Final = frozenset(
     {"bet", "open", "call", "raise", "blind", "counter_blind", "invite", "cip", "forfeit"}
 )
+
+
+def nothing_further(said: Json) -> Json:
+    """An action with a further argument is no action."""
+    verb = said.get("type") if isinstance(said, dict) else None
+    names = ARGUMENT_NAMES.get(verb) if isinstance(verb, str) else None
+    if names is None or not isinstance(said, dict) or said.keys() <= {"type", *names}:
+        return said
+    return {}
+
+
+def odd_is_absent(said: Json) -> Json:
+    """An actor that is none is a seat that does not exist."""
+    if isinstance(said, dict) or said == "table" or type(said) is int:
+        return said
+    return NO_SEAT
+
+
+NO_SEAT: Final = 99
 
 
 def unknown_is_pass(said: Json) -> Json:

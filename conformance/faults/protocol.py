@@ -26,6 +26,8 @@ from conformance.faults.answers import (
     fined,
     held_only,
     member,
+    nothing_further,
+    odd_is_absent,
     one_if_missing,
     ten_is_t,
     text_is_number,
@@ -268,6 +270,22 @@ def _hearing(maker: Maker[object]) -> Shown:
             "unknown-is-not-available",
             "An unknown type of action is refused as not available.",
             unknown_is_pass,
+        ),
+    )
+    yield (
+        SETS.all,
+        heard(
+            "further-arguments-refused",
+            "An action with an argument beyond those of its type is refused as malformed.",
+            nothing_further,
+        ),
+    )
+    yield (
+        SETS.all,
+        heard(
+            "odd-actors-are-out-of-turn",
+            "An actor that is neither a whole number nor `table` is refused as not having the turn.",
+            odd_is_absent,
         ),
     )
 

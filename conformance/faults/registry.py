@@ -42,6 +42,7 @@ MODULES: Final = (
     "ton.end",
     "protocol",
     "telling",
+    "lasting",
 )
 """The modules whose `FAULTS` make up the registry."""
 

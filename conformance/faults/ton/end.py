@@ -91,7 +91,19 @@ def _divided(wrong: Callable[..., object]) -> Swap:
     return Swap(reckoning, "divide", wrong)
 
 
+def _paid_already(_: object, __: object, view: Observation) -> Observation:
+    result = view.result
+    return view if result is None else view._replace(result=result._replace(stacks=view.stacks))
+
+
 END: Final = (
+    TON.views(
+        "result-after-the-payments",
+        "TON-20",
+        "The result gives the stacks after the payments for pluses.",
+        _paid_already,
+        "settlement",
+    ),
     TON.swapped(
         "winner-leaves-the-bank",
         "TON-20",
