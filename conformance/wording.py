@@ -90,13 +90,15 @@ def actor_in_words(actor: Json) -> str:
 
 
 def action_in_words(action: JsonObject) -> str:
-    """The type with its arguments: ``bet 5``, ``discard 9c Jd``."""
+    """The type with its arguments: ``bet 5``, ``discard 9c Jd``; then those beyond it, ``fold with note``."""
     verb = action.get("type")
     names = ARGUMENT_NAMES.get(verb) if isinstance(verb, str) else None
     if names is None or any(name not in action for name in names):
         return value_in_words(action)
     words = [_argument(name, action[name]) for name in names]
-    return cut(" ".join([str(verb), *words]))
+    further = [name for name in action if name not in ("type", *names)]
+    beyond = [f"with {' and '.join(further)}"] if further else []
+    return cut(" ".join([str(verb), *words, *beyond]))
 
 
 def _argument(name: str, value: Json) -> str:

@@ -105,8 +105,10 @@ def _first_key(differences: Iterable[Difference]) -> str:
 def beyond_rules(session: Session, found: Found) -> bool:
     """Whether no reading of the rules could excuse the difference: no usable answer came, a refused action
     changed something, hidden cards are told, a value is of another kind, or it is not about a rule but about
-    whose turn it is or what an action is."""
+    whose turn it is or what an action is: one with an argument too many is still one."""
     if found.fault in BREACHES or is_leak(found) or any(map(_is_of_other_kind, found.differences)):
+        return True
+    if found.spot.turn > START and found.fault == "refused" and session.turns[found.spot.turn].noted:
         return True
     refusal = refusal_at(session, found.spot.turn)
     return refusal is not None and refusal.clause is None

@@ -52,7 +52,8 @@ def _weight(turn: Turn) -> int:
     cards = turn.action.get("cards")
     named = len(cards) if isinstance(cards, list) else 0
     amount = turn.action.get("amount")
-    return named + (min(amount, MANY) if isinstance(amount, int) else 0) + 4 * _place(turn.action)
+    chips = min(amount, MANY) if isinstance(amount, int) else 0
+    return named + chips + 4 * _place(turn.action) + int(turn.noted)
 
 
 def _place(action: JsonObject) -> int:
@@ -128,6 +129,17 @@ def fewer_turns(_: AnyGame, session: Session) -> Iterator[Plan]:
         for start in range(len(plan.intents) - size, -1, -max(size // 2, 1)):
             yield plan._replace(intents=plan.intents[:start] + plan.intents[start + size :])
         size //= 2
+
+
+def without_notes(_: AnyGame, session: Session) -> Iterator[Plan]:
+    """Nobody says more than an action has to say."""
+    plan = plan_of(session)
+    if any(turn.noted for turn in session.turns):
+        yield plan._replace(intents=tuple(map(_without_note, plan.intents)))
+
+
+def _without_note(intent: Intent) -> Intent:
+    return intent._replace(action={key: value for key, value in intent.action.items() if key != "note"})
 
 
 def simpler_actions(_: AnyGame, session: Session) -> Iterator[Plan]:
@@ -233,6 +245,7 @@ REDUCTIONS: Final[tuple[Reduction, ...]] = (
     fewer_false_starts,
     plainer_false_starts,
     without_attempts,
+    without_notes,
     later_start,
     fewer_seats,
     fewer_turns,

@@ -14,7 +14,7 @@ from conformance.adapters.protocol import Json
 from conformance.convert import JsonObject, Malformed, action_from_json, action_to_json
 from conformance.games import AnyGame
 from conformance.random_play.attempts import Attempt, Scene, draw_attempt
-from conformance.random_play.choices import Choose, one_of, seeded
+from conformance.random_play.choices import Choose, chance, one_of, seeded
 from conformance.random_play.false_starts import FalseStart, Refusal, draw_false_starts
 from conformance.random_play.moves import MOODS, Changes, Manner, draw_move
 from conformance.random_play.packs import NO_DEAL, STYLES, Deal, Style
@@ -29,6 +29,10 @@ LENGTHS: Final = (12, 24, 18, 36)
 """Moves after which a session is broken off, unless it has ended; so that some are of several hands."""
 ATTEMPTS: Final = 7
 """One move in so many is preceded by an attempt."""
+NOTED: Final = 4
+"""One session in so many has an action with a note."""
+NOTE: Final = "of no meaning"
+"""An argument beyond those of its type, `note`, with this value has to be ignored."""
 CHANGES: Final[dict[Style, tuple[Changes, ...]]] = {
     "plain": ("any", "any", "none", "most"),
     "mixed": ("none", "none", "any", "most"),
@@ -48,6 +52,11 @@ class Turn(NamedTuple):
     action: JsonObject
     refusal: Refusal | None
     after: Step[object]
+
+    @property
+    def noted(self) -> bool:
+        """Whether the action has an argument beyond those of its type."""
+        return "note" in self.action
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +96,23 @@ def draw_session(choose: Choose, ground: Ground) -> Session:
     table, first = draw_start(choose, ground)
     length = LENGTHS[choose(len(LENGTHS))]
     turns = tuple(_draw_turns(choose, ground, table, first, length))
-    return Session(table, first, turns, draw_false_starts(choose, ground, table))
+    false_starts = draw_false_starts(choose, ground, table)
+    return Session(table, first, _with_a_note(choose, turns), false_starts)
+
+
+def _with_a_note(choose: Choose, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """The turns, at times with a note on one of those that are legal; not on a shuffle, which is written
+    shorter in cases. It is chosen last, so that a session is the same with and without."""
+    places = [place for place, turn in enumerate(turns) if _may_be_noted(turn)]
+    if not places or not chance(choose, NOTED):
+        return turns
+    place = one_of(choose, places)
+    turn = turns[place]
+    return (*turns[:place], turn._replace(action={**turn.action, "note": NOTE}), *turns[place + 1 :])
+
+
+def _may_be_noted(turn: Turn) -> bool:
+    return turn.refusal is None and turn.action["type"] != "shuffle"
 
 
 def _draw_turns(

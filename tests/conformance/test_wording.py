@@ -29,6 +29,7 @@ from conformance.wording import action_in_words, actor_in_words, options_in_word
         ({"type": "draw_seats", "seats": [1, 0]}, "draw_seats [1,0]"),
         ({"type": "draw_seats", "seats": ["1", "0"]}, 'draw_seats ["1","0"]'),
         ({"type": "extend", "hands": 3, "agreed": [0, 1]}, "extend 3 [0,1]"),
+        ({"type": "bet", "amount": 2, "note": "so there"}, "bet 2 with note"),
         ({"type": "bet"}, '{"type":"bet"}'),
         ({"type": ["bet"]}, '{"type":["bet"]}'),
     ],

@@ -88,6 +88,15 @@ class RefusesRaises(Wrong):
         return super().act(session, actor, action)
 
 
+class RefusesNotes(Wrong):
+    """An action with an argument beyond those of its type is malformed."""
+
+    def act(self, session: str, actor: Json = None, action: Json = None) -> JsonObject:
+        if isinstance(action, dict) and "note" in action:
+            raise Rejection("malformed", None, "what is a note?")
+        return super().act(session, actor, action)
+
+
 class BreaksOnBets(Wrong):
     """A bet ends in an exception."""
 
@@ -198,6 +207,7 @@ PLANTED: dict[str, Make] = {
     "tells another reason": TellsAnotherReason,
     "shows a hand": ShowsAHand,
     "refuses raises": RefusesRaises,
+    "refuses notes": RefusesNotes,
     "breaks on bets": BreaksOnBets,
     "counts refusals": CountsRefusals,
     "fails now and then": FailsNowAndThen,

@@ -16,7 +16,7 @@ from conformance.adapters.inprocess import InProcessAdapter
 from conformance.adoption import adopt, read_cases
 from conformance.again import Terms
 from conformance.cli import main
-from conformance.corpus import Case, Corpus, CorpusError, corpus_dir, load_corpus
+from conformance.corpus import Case, Corpus, CorpusError, DoStep, corpus_dir, load_corpus
 from conformance.lint import level_of
 from conformance.player import play
 from conformance.random_play.findings import Desk, Finding, Unsteady, finding_lines, look_into
@@ -29,6 +29,7 @@ FOUND = [
     ("takes folds any time", "italian-progressive"),
     ("shows a hand", "red-dog"),
     ("refuses raises", "italian-progressive"),
+    ("refuses notes", "italian-invito"),
     ("breaks on bets", "red-dog"),
     ("counts refusals", "ton"),
     ("tells the pack", "brazilian-pingo"),
@@ -129,6 +130,18 @@ def test_a_found_case_is_replayed_from_its_file(
     assert "passed" in capsys.readouterr().out
 
 
+def test_a_note_that_is_refused_is_in_the_case_and_its_title(
+    findings: Callable[[str, str], Finding],
+) -> None:
+    case = findings("refuses notes", "italian-progressive").found.case
+    assert isinstance(case, Case)
+    *before, last = case.steps
+    assert isinstance(last, DoStep)
+    assert last.action["note"]
+    assert "with note" in case.title
+    assert not any(isinstance(step, DoStep) and "note" in step.action for step in before)
+
+
 # -- adoption
 
 
@@ -190,7 +203,12 @@ def test_what_is_not_right_is_not_adopted(
     assert not (own_corpus / "brazilian-pingo" / "found.json").exists()
 
 
-BEYOND_RULES = [("breaks on bets", "red-dog"), ("counts refusals", "ton"), ("keeps sessions", "red-dog")]
+BEYOND_RULES = [
+    ("breaks on bets", "red-dog"),
+    ("counts refusals", "ton"),
+    ("keeps sessions", "red-dog"),
+    ("refuses notes", "italian-progressive"),
+]
 
 
 @pytest.mark.parametrize(("name", "rules"), BEYOND_RULES)

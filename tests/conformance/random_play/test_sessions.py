@@ -14,6 +14,7 @@ from conformance.convert import action_from_json
 from conformance.random_play.attempts import Attempt
 from conformance.random_play.choices import Recorder, Replayed
 from conformance.random_play.mending import carry_out, plan_of
+from conformance.random_play.reductions import measure, without_notes
 from conformance.random_play.sessions import Session, draw_session, session_seed, tried
 from conformance.random_play.strategies import sessions
 from conformance.random_play.tables import Ground, ground_of
@@ -105,6 +106,30 @@ def test_everything_that_can_be_refused_is_tried(rules: str) -> None:
         if turn.refusal is not None
     }
     assert codes >= ALWAYS | CODES[rules]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_legal_actions_but_no_shuffles_have_notes_at_times(rules: str) -> None:
+    sessions_drawn = [drawn(rules, number) for number in range(100)]
+    noted = [[turn for turn in session.turns if turn.noted] for session in sessions_drawn]
+    assert 10 <= sum(map(bool, noted)) <= 40
+    assert max(map(len, noted)) == 1
+    assert all(turn.refusal is None and turn.action["type"] != "shuffle" for some in noted for turn in some)
+    assert len({turn.action["type"] for some in noted for turn in some}) > 3
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_note_changes_nothing_in_a_session(rules: str) -> None:
+    session = next(one for one in (drawn(rules, number) for number in range(100)) if _noted(one))
+    (plan,) = without_notes(GAMES[rules], session)
+    bare = carry_out(GAMES[rules], plan)
+    assert not _noted(bare)
+    assert [turn.after for turn in bare.turns] == [turn.after for turn in session.turns]
+    assert measure(bare) < measure(session)
+
+
+def _noted(session: Session) -> bool:
+    return any(turn.noted for turn in session.turns)
 
 
 RECYCLED = {"italian-invito": "DRW-24", "italian-progressive": "DRW-24", "brazilian-pingo": "PIN-13"}
