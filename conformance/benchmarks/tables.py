@@ -4,8 +4,10 @@ A contestant deals, asks for the legal actions, picks one of them at random, and
 functions, hand after hand: four seats with deep stacks wherever it lets one choose. A pass plays
 so many hands and says how many actions that took, chance included where the contestant is told what chance
 did. The picking is part of what is measured, and so is the making of the action, by its public constructor;
-no contestant looks at a view of the state. Peers shuffle in their own code, this engine is told the order: so
-orders of cards come from a store that the first pass fills, which is not timed.
+no contestant looks at a view of the state. Peers list actions one by one and draw one number for each; this
+engine lists verbs, and then what a verb may take, so where only one of them can be picked no number is drawn.
+Peers shuffle in their own code, this engine is told the order: so orders of cards come from a store that the
+first pass fills, which is not timed.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ class Chance:
         """Some argument that `domain`, which is not `NOTHING`, admits: the least amount, any cards."""
         if isinstance(domain, OneOf):
             cards = domain.cards
-            return cards[int(self.number() * len(cards))]
+            return cards[0] if len(cards) == 1 else cards[int(self.number() * len(cards))]
         if isinstance(domain, Amounts):
             return domain.low
         if isinstance(domain, OrderOfCards):
@@ -106,13 +108,16 @@ def _session(game: Game[S], seats: int, hands: int) -> Pass:
                 played += 1
                 step = game.start(setup)
                 continue
-            offer = offers[int(number() * len(offers))]
+            offer = offers[0] if len(offers) == 1 else offers[int(number() * len(offers))]
             verb, domain = offer.verb, offer.domain
-            if verb == "end_session":
+            if domain is not NOTHING:
+                action = Action(actor, verb, argument(domain))
+            elif verb == "end_session":
                 continue
-            if verb == "next_hand":
-                played += 1
-            action = Action(actor, verb, None if domain is NOTHING else argument(domain))
+            else:
+                if verb == "next_hand":
+                    played += 1
+                action = Action(actor, verb)
             step = apply(step.state, action)
             actions += 1
         return actions

@@ -4,39 +4,38 @@ A course lives inside one call of `start` or `apply` and is never kept; what com
 """
 
 from refengine.errors import ClauseId
-from refengine.events import Ante, Event, Paid
-from refengine.game import Step
-from refengine.menus import Menu
+from refengine.events import Ante, Event, Events, Paid
 from refengine.seating import Seat, Seats, all_seats
 from refengine.ton.rules import Agreement
-from refengine.ton.state import Account, Phase, TonState, with_change
+from refengine.ton.state import Account, Deal, Phase, with_change
 
 
 class Course:
-    """The session while it moves from one state to the next."""
+    """The session while it moves from one state to the next: what it has come to, `events` in order, and the
+    clauses that this rests on, some of them more than once."""
 
-    __slots__ = ("_cites", "_events", "account", "agreement", "deals")
+    __slots__ = ("account", "agreement", "cites", "deal", "deals", "events", "phase")
+    deal: Deal
+    """The deal as it is entered or left; set before a signal by whoever has changed it."""
+    phase: Phase
+    """The phase that asks; set by whoever answers with a menu."""
 
     def __init__(self, agreement: Agreement, account: Account, deals: int, clause: ClauseId) -> None:
         self.agreement = agreement
         self.account = account
         self.deals = deals
-        self._events: list[Event] = []
-        self._cites: dict[ClauseId, None] = {clause: None}
+        self.events: Events = ()
+        self.cites = [clause]
 
     @property
     def seats(self) -> Seats:
         """All seats of the table."""
         return all_seats(len(self.account.stacks))
 
-    def cite(self, clause: ClauseId) -> None:
-        """Note that the transition rests on `clause`."""
-        self._cites[clause] = None
-
     def tell(self, event: Event) -> None:
         """Note what happened, and the clause that made it happen."""
-        self._events.append(event)
-        self._cites[event.clause] = None
+        self.events += (event,)
+        self.cites.append(event.clause)
 
     def to_bank(self, seat: Seat, amount: int, clause: ClauseId) -> None:
         """`seat` pays `amount`, which may be nothing, into the bank."""
@@ -63,8 +62,3 @@ class Course:
         """`seat` marks that many pluses more."""
         now = self.account
         self.account = Account(now.stacks, now.bank, now.scores, with_change(now.pluses, seat, more))
-
-    def step(self, phase: Phase, menu: Menu) -> Step[TonState]:
-        """The state that the course has come to, and how."""
-        state = TonState(self.agreement, self.account, self.deals, phase, menu)
-        return Step(state, tuple(self._events), menu, tuple(self._cites))

@@ -1,10 +1,11 @@
 """The shuffle, the deal, the announcements, and the trump."""
 
+from functools import cache
 from typing import Final
 
 from refengine.actions import Action
 from refengine.cards import in_hand_order
-from refengine.events import Cut, Dealt, Turned
+from refengine.events import Cut, Dealt, Event, Turned
 from refengine.menus import Menu, Offer, OrderOfCards, bare, cards_of
 from refengine.seating import TABLE, Seat, Seats, clockwise_after
 from refengine.ton import clauses
@@ -12,10 +13,8 @@ from refengine.ton.course import Course
 from refengine.ton.rules import HAND, PACK, TALON, AfterFive
 from refengine.ton.state import (
     Announcing,
-    Asked,
     Contract,
     Deal,
-    Left,
     Lying,
     NaFive,
     Outcome,
@@ -29,12 +28,15 @@ from refengine.ton.state import (
 _AS_DEALT: Final = AfterFive.AS_DEALT
 _SHUFFLE: Final = Menu(TABLE, (Offer("shuffle", OrderOfCards(PACK), clauses.DEAL),))
 
-_ANNOUNCEMENT: Final = bare("announce", clauses.ANNOUNCE), bare("decline", clauses.ANNOUNCE)
+_DEALT: Final = (clauses.CUT, clauses.DEAL, clauses.DEAL_ORDER, clauses.CLOCKWISE)
+_ASKED: Final = (clauses.ANNOUNCE, clauses.ANNOUNCE_ORDER)
+_ANNOUNCED: Final = (clauses.NO_TRUMP, clauses.FIVE)
 
 
-def enter_shuffle(_: Course, deal: Deal) -> Outcome:
+def enter_shuffle(course: Course, deal: Deal) -> Outcome:
     """The table brings the pack."""
-    return Asked(Shuffling(deal), _SHUFFLE)
+    course.phase = Shuffling(deal)
+    return _SHUFFLE
 
 
 def act_shuffle(course: Course, turn: Shuffling, action: Action) -> Outcome:
@@ -44,14 +46,15 @@ def act_shuffle(course: Course, turn: Shuffling, action: Action) -> Outcome:
     count = len(order)
     used = HAND * count
     hands = list(deal.hands)
-    course.tell(Cut(order[-2], clauses.CUT))
+    events: list[Event] = [Cut(order[-2], clauses.CUT)]
     for place, seat in enumerate(order):
         hands[seat] = hand = in_hand_order(pack[place:used:count])
-        course.tell(Dealt(seat, hand, (seat,), clauses.DEAL))
-    course.cite(clauses.DEAL_ORDER)
-    course.cite(clauses.CLOCKWISE)
+        events.append(Dealt(seat, hand, (seat,), clauses.DEAL))
+    course.events = tuple(events)
+    course.cites += _DEALT
     stock = Stock(Lying(pack[used : used + TALON], 0), pack[used + TALON :], ())
-    return Left("dealt", Deal(deal.dealer, deal.seats_in, tuple(hands), stock, deal.contract, deal.tally))
+    course.deal = Deal(deal.dealer, deal.seats_in, tuple(hands), stock, deal.contract, deal.tricks)
+    return "dealt"
 
 
 def enter_announce(course: Course, deal: Deal) -> Outcome:
@@ -59,10 +62,15 @@ def enter_announce(course: Course, deal: Deal) -> Outcome:
     return _ask_announcement(course, deal, clockwise_after(deal.dealer, deal.seats_in))
 
 
+@cache
+def _announcement(seat: Seat) -> Menu:
+    return Menu(seat, (bare("announce", clauses.ANNOUNCE), bare("decline", clauses.ANNOUNCE)))
+
+
 def _ask_announcement(course: Course, deal: Deal, waiting: Seats) -> Outcome:
-    course.cite(clauses.ANNOUNCE)
-    course.cite(clauses.ANNOUNCE_ORDER)
-    return Asked(Announcing(deal, waiting), Menu(waiting[0], _ANNOUNCEMENT))
+    course.cites += _ASKED
+    course.phase = Announcing(deal, waiting)
+    return _announcement(waiting[0])
 
 
 def act_announce(course: Course, turn: Announcing, action: Action) -> Outcome:
@@ -78,18 +86,20 @@ def act_announce(course: Course, turn: Announcing, action: Action) -> Outcome:
 def _show_trump(course: Course, deal: Deal) -> Outcome:
     card = deal.stock.rest[0]
     course.tell(Turned(card, clauses.SHOW_TRUMP))
-    return Left("trump_shown", _dealer_takes(deal, TrumpShown(card)))
+    course.deal = _dealer_takes(deal, TrumpShown(card))
+    return "trump_shown"
 
 
 def _na_five(course: Course, deal: Deal, announcer: Seat) -> Outcome:
     """No trump. The dealer takes its card unshown, or nothing changes hands: as the table has agreed."""
-    course.cite(clauses.NO_TRUMP)
-    course.cite(clauses.FIVE)
+    course.cites += _ANNOUNCED
     contract, dealer = NaFive(announcer), deal.dealer
     if course.agreement.after_five is _AS_DEALT:
-        return Left("five_as_dealt", deal._replace(contract=contract))
+        course.deal = Deal(dealer, deal.seats_in, deal.hands, deal.stock, contract, deal.tricks)
+        return "five_as_dealt"
     course.tell(Dealt(dealer, deal.stock.rest[:1], (dealer,), clauses.FIVE))
-    return Left("five_with_exchange", _dealer_takes(deal, contract))
+    course.deal = _dealer_takes(deal, contract)
+    return "five_with_exchange"
 
 
 def _dealer_takes(deal: Deal, contract: Contract) -> Deal:
@@ -97,4 +107,4 @@ def _dealer_takes(deal: Deal, contract: Contract) -> Deal:
     dealer, stock = deal.dealer, deal.stock
     hands = with_hand(deal.hands, dealer, hand_with(deal.hands[dealer], stock.rest[:1]))
     left = Stock(stock.talon, stock.rest[1:], stock.gone)
-    return Deal(dealer, deal.seats_in, hands, left, contract, deal.tally)
+    return Deal(dealer, deal.seats_in, hands, left, contract, deal.tricks)

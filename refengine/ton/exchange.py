@@ -12,11 +12,9 @@ from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.rules import TALON
 from refengine.ton.state import (
-    Asked,
     Deal,
     DealerDiscarding,
     Exchanging,
-    Left,
     Lying,
     Outcome,
     Stock,
@@ -29,6 +27,7 @@ from refengine.ton.state import (
 
 _DECLINE: Final = bare("decline", clauses.EXCHANGE)
 _DECLINE_TRUMP: Final = bare("decline", clauses.TRUMP_FROM_STOCK)
+_DISCARD: Final = (clauses.DEALER_DISCARDS, clauses.DISCARD_ANY)
 
 
 def _lying(deal: Deal) -> Lying:
@@ -41,28 +40,31 @@ def _lying(deal: Deal) -> Lying:
 def enter_trump_from_stock(course: Course, deal: Deal) -> Outcome:
     """The seat left of the dealer is asked if it holds no trump and the rest has one."""
     seat, suit = next_left(deal.dealer, deal.seats_in), deal.contract.trump
-    course.cite(clauses.TRUMP_FROM_STOCK)
+    course.cites.append(clauses.TRUMP_FROM_STOCK)
     if suit in [card[1] for card in deal.hands[seat]]:
-        return Left("no_right", deal)
-    course.cite(clauses.LOOK_THROUGH)
+        return "no_right"
+    course.cites.append(clauses.LOOK_THROUGH)
     trumps = tuple([card for card in deal.stock.rest if card[1] == suit])
     if not trumps:
-        return Left("no_right", deal)
+        return "no_right"
     take = Offer("take_trump", OneOf(trumps), clauses.TRUMP_FROM_STOCK)
-    return Asked(TrumpFromStock(deal), Menu(seat, (take, _DECLINE_TRUMP)))
+    course.phase = TrumpFromStock(deal)
+    return Menu(seat, (take, _DECLINE_TRUMP))
 
 
 def act_trump_from_stock(course: Course, turn: TrumpFromStock, action: Action) -> Outcome:
     """Who takes a trump takes the talon with it, for all five cards."""
     deal = turn.deal
     if action.verb == "decline":
-        return Left("declined", deal)
+        course.deal = deal
+        return "declined"
     seat, card = next_left(deal.dealer, deal.seats_in), card_of(action)
-    course.cite(clauses.LOOK_THROUGH)
+    course.cites.append(clauses.LOOK_THROUGH)
     talon, rest, gone = _lying(deal), hand_without(deal.stock.rest, card), deal.stock.gone
     hand = hand_with((card,), talon.cards)
     course.tell(Drawn(seat, hand, (seat,), clauses.TRUMP_FROM_STOCK))
-    return Left("taken", with_cards(deal, seat, hand, Stock(Taken(seat), rest, (*gone, *deal.hands[seat]))))
+    course.deal = with_cards(deal, seat, hand, Stock(Taken(seat), rest, gone + deal.hands[seat]))
+    return "taken"
 
 
 def enter_exchange(course: Course, deal: Deal) -> Outcome:
@@ -71,49 +73,53 @@ def enter_exchange(course: Course, deal: Deal) -> Outcome:
 
 
 def _ask_exchange(course: Course, deal: Deal, waiting: Seats) -> Outcome:
-    course.cite(clauses.EXCHANGE)
+    course.cites.append(clauses.EXCHANGE)
     exchange = Offer("exchange", OneOf(deal.hands[waiting[0]]), clauses.EXCHANGE)
-    return Asked(Exchanging(deal, waiting), Menu(waiting[0], (exchange, _DECLINE)))
+    course.phase = Exchanging(deal, waiting)
+    return Menu(waiting[0], (exchange, _DECLINE))
 
 
 def act_exchange(course: Course, turn: Exchanging, action: Action) -> Outcome:
     """One card is kept and four are exchanged for the talon, or one more of its cards is turned up."""
     deal, seat = turn.deal, turn.waiting[0]
     if action.verb == "exchange":
-        return Left("settled", _exchanged(course, deal, seat, card_of(action)))
+        course.deal = _exchanged(course, deal, seat, card_of(action))
+        return "settled"
     talon = _lying(deal)
     turned = talon.turned
     course.tell(Turned(talon.cards[turned], clauses.EXCHANGE))
     stock = Stock(Lying(talon.cards, turned + 1), deal.stock.rest, deal.stock.gone)
-    refused = with_cards(deal, seat, deal.hands[seat], stock)
-    if turn.waiting[1:]:
+    refused = Deal(deal.dealer, deal.seats_in, deal.hands, stock, deal.contract, deal.tricks)
+    if len(turn.waiting) > 1:
         return _ask_exchange(course, refused, turn.waiting[1:])
     if turned + 1 == TALON:
-        course.cite(clauses.WHOLE_TALON)
-    return Left("settled", refused)
+        course.cites.append(clauses.WHOLE_TALON)
+    course.deal = refused
+    return "settled"
 
 
 def _exchanged(course: Course, deal: Deal, seat: Seat, kept: Card) -> Deal:
     talon, gone = _lying(deal), deal.stock.gone
-    course.cite(clauses.WHOLE_TALON)
+    course.cites.append(clauses.WHOLE_TALON)
     course.tell(Drawn(seat, talon.cards, (seat,), clauses.EXCHANGE))
     given = hand_without(deal.hands[seat], kept)
-    stock = Stock(Taken(seat), deal.stock.rest, (*gone, *given))
+    stock = Stock(Taken(seat), deal.stock.rest, gone + given)
     return with_cards(deal, seat, hand_with((kept,), talon.cards), stock)
 
 
 def enter_dealer_discard(course: Course, deal: Deal) -> Outcome:
     """The dealer lays away any one of its six cards."""
-    course.cite(clauses.DEALER_DISCARDS)
-    course.cite(clauses.DISCARD_ANY)
+    course.cites += _DISCARD
     one = SomeOf(deal.hands[deal.dealer], 1, 1, clauses.DEALER_DISCARDS)
     discard = Offer("discard", one, clauses.DEALER_DISCARDS)
-    return Asked(DealerDiscarding(deal), Menu(deal.dealer, (discard,)))
+    course.phase = DealerDiscarding(deal)
+    return Menu(deal.dealer, (discard,))
 
 
-def act_dealer_discard(_: Course, turn: DealerDiscarding, action: Action) -> Outcome:
+def act_dealer_discard(course: Course, turn: DealerDiscarding, action: Action) -> Outcome:
     """The card is out of play."""
     deal, (card,) = turn.deal, cards_of(action)
     hand = hand_without(deal.hands[deal.dealer], card)
     stock = Stock(deal.stock.talon, deal.stock.rest, (*deal.stock.gone, card))
-    return Left("discarded", with_cards(deal, deal.dealer, hand, stock))
+    course.deal = with_cards(deal, deal.dealer, hand, stock)
+    return "discarded"

@@ -17,7 +17,8 @@ _OF_SUIT: Final[dict[str, frozenset[Card]]] = {
     suit: frozenset([card for card in PACK if card[1] == suit]) for suit in (*SUITS, "")
 }
 """The cards of each suit; none where there is no trump."""
-
+_IS_OF: Final = {suit: cards.__contains__ for suit, cards in _OF_SUIT.items()}
+"""Whether a card is of each suit."""
 
 _ABOVE: Final = len(RANK_VALUE)
 """What lifts every trump above every other card."""
@@ -37,25 +38,19 @@ def _strengths(led: str, trump: str) -> dict[Card, int]:
 
 def best_of(trick: Cards, trump: str) -> Card:
     """The card that takes the trick: the highest trump, else the highest of the suit led."""
-    best = trick[0]
-    strength = _strengths(best[1], trump)
-    most = strength[best]
-    for card in trick:
-        if strength[card] > most:
-            best, most = card, strength[card]
-    return best
+    return max(trick, key=_strengths(trick[0][1], trump).__getitem__)
 
 
 def may_follow(agreement: Agreement, hand: Cards, trick: Cards, trump: str) -> Cards:
     """The cards of `hand` that may be added to `trick`."""
-    if len(hand) == 1:
-        return hand
-    wanted = _OF_SUIT[trick[0][1]]
-    if agreement.follow is not _SUIT_THEN_TRUMP:
-        wanted |= _OF_SUIT[trump]
-    elif wanted.isdisjoint(hand):
-        wanted = _OF_SUIT[trump]
-    allowed = tuple(filter(wanted.__contains__, hand)) or hand
+    led = trick[0][1]
+    if agreement.follow is _SUIT_THEN_TRUMP:
+        allowed = tuple(filter(_IS_OF[led], hand))
+        if not allowed and trump:
+            allowed = tuple(filter(_IS_OF[trump], hand))
+    else:
+        allowed = tuple(filter((_OF_SUIT[led] | _OF_SUIT[trump]).__contains__, hand))
+    allowed = allowed or hand
     return _heading(allowed, trick, trump) if agreement.heading is _MUST_HEAD else allowed
 
 

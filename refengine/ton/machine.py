@@ -20,21 +20,20 @@ first dealer is not given, with ``dealing_draw``. Then deals follow one another:
 After an announcement the table's agreement decides on the way: to ``exchange`` as always, with the dealer's
 sixth card unshown, or straight to ``tricks`` with the cards as dealt.
 
-An action goes through ``apply``. The menu in the state judges it. The function of the phase moves cards and
-money, and either asks again in the same phase (`Asked`) or leaves it with a signal (`Left`). ``PHASES`` says
-which phase a signal leads to, and the function in ``ENTRIES`` begins that phase: it asks somebody, or, when
-there is nobody to ask, leaves with a signal in its turn, so that one action may run through several phases.
-Money, scores, events and cited clauses gather in a ``Course`` on the way, which ends as a ``Step``; nothing
-of the old state changes. Playing a card, the most frequent action, does without a course as long as the deal
-goes on.
+An action goes through ``apply``. The menu in the state judges it. The function in ``ACTS`` moves cards and
+money, and either answers with the menu of whoever is asked next in the same phase, or leaves the phase with a
+signal. ``PHASES`` says which phase a signal leads to, and the function in ``ENTRIES`` begins that phase: it
+asks somebody, or, when there is nobody to ask, leaves with a signal in its turn, so that one action may run
+through several phases. The deal that is left, the phase that asks, money, scores, events and cited clauses
+gather in a ``Course`` on the way, which ends as a ``Step``; nothing of the old state changes. Playing a card,
+the most frequent action, does without a course as long as the deal goes on.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from refengine.actions import Action
 from refengine.admission import ANY_BALANCE, check_table, given_dealer
-from refengine.cards import Cards
 from refengine.errors import IllegalAction, InvariantBroken
 from refengine.events import Shown
 from refengine.game import Observation, Setup, Step
@@ -50,14 +49,13 @@ from refengine.ton.observe import observe, phase_name
 from refengine.ton.rules import PACK, FirstDealer, Text, agree
 from refengine.ton.state import (
     Announcing,
-    Asked,
     Between,
     Deal,
     DealerDiscarding,
     DealingDraw,
     Exchanging,
-    Left,
     Outcome,
+    Over,
     Phase,
     PhaseName,
     Shuffling,
@@ -105,6 +103,66 @@ ENTRIES: Final[dict[PhaseName, Callable[[Course, Deal], Outcome]]] = {
 }
 """How each phase of a deal begins. ``dealing_draw`` comes before any deal and is begun by `Ton.start`."""
 
+P = TypeVar("P", bound=Phase)
+Act = Callable[[Course, Phase, Action], Outcome]
+
+
+def _in(phase: type[P], act: Callable[[Course, P, Action], Outcome]) -> Act:
+    """What is looked up by the name of `phase` is called with no other one."""
+    del phase
+    return cast(Act, act)
+
+
+def _act_dealing_draw(course: Course, turn: DealingDraw, action: Action) -> Outcome:
+    """One card face up to each of the seats that draw: the highest deals, or those that tie draw again."""
+    cards = cards_of(action)
+    for seat, card in zip(turn.lots.seats, cards, strict=True):
+        course.tell(Shown(seat, (card,), clauses.SESSION))
+    dealer = outcome_of(turn.lots, cards, PACK)
+    if isinstance(dealer, Lots):
+        return _ask_lots(course, dealer)
+    course.deal = fresh_deal(dealer, course.seats)
+    return "dealer_known"
+
+
+def _ask_lots(course: Course, lots: Lots) -> Outcome:
+    course.phase = DealingDraw(lots)
+    return lots_menu(lots, clauses.SESSION)
+
+
+def _act_between(course: Course, turn: Between, action: Action) -> Outcome:
+    """The table goes on with the next dealer, or ends the session."""
+    deal = turn.deal
+    if action.verb == "end_session":
+        course.deal = deal
+        return "ended"
+    course.deals += 1
+    course.cites += _NEXT_DEAL
+    course.deal = fresh_deal(next_left(deal.dealer, course.seats), course.seats)
+    return "next_deal"
+
+
+def _act_over(_: Course, __: Over, ___: Action) -> Outcome:
+    raise InvariantBroken("a session that is over admits no action")
+
+
+_NEXT_DEAL: Final = (clauses.SESSION, clauses.DEALER_MOVES_LEFT)
+
+ACTS: Final[dict[PhaseName, Act]] = {
+    "dealing_draw": _in(DealingDraw, _act_dealing_draw),
+    "shuffle": _in(Shuffling, dealing.act_shuffle),
+    "announce": _in(Announcing, dealing.act_announce),
+    "trump_from_stock": _in(TrumpFromStock, exchange.act_trump_from_stock),
+    "exchange": _in(Exchanging, exchange.act_exchange),
+    "dealer_discard": _in(DealerDiscarding, exchange.act_dealer_discard),
+    "stay": _in(Staying, staying.act_stay),
+    "tricks": _in(Tricks, tricks.act_last_play),
+    "no_trick": _in(WithoutTrick, reckoning.act_no_trick),
+    "between": _in(Between, _act_between),
+    "over": _in(Over, _act_over),
+}
+"""What an admitted action does in each phase; but for ``tricks``, where it is asked for last plays only."""
+
 
 class Ton:
     """Ton as one text has it."""
@@ -122,14 +180,15 @@ class Ton:
         course = Course(agreement, account_at_start(setup), 1, clauses.SESSION)
         for spec in self.options:
             if spec.name in setup.options:
-                course.cite(spec.clause)
+                course.cites.append(spec.clause)
         dealer = given_dealer(setup) if agreement.first_dealer is FirstDealer.GIVEN else None
         if setup.state is None:
             for seat in course.seats:
                 course.to_bank(seat, agreement.stake, clauses.SESSION)
         if dealer is None:
-            return _settle(course, "start", _ask_lots(Lots(course.seats, PACK)))
-        return _settle(course, "start", Left("dealer_known", fresh_deal(dealer, course.seats)))
+            return _settle(course, "start", _ask_lots(course, Lots(course.seats, PACK)))
+        course.deal = fresh_deal(dealer, course.seats)
+        return _settle(course, "start", "dealer_known")
 
     def menu(self, state: TonState) -> Menu:
         """What the one actor may do."""
@@ -142,71 +201,23 @@ class Ton:
         except IllegalAction as refusal:
             raise explained(refusal, state) from None
         phase = state.phase
-        if isinstance(phase, Tricks):
+        if type(phase) is Tricks:
             step = tricks.play(state, phase, action)
             if step is not None:
                 return step
+        name = phase_name(phase)
         course = Course(state.agreement, state.account, state.deals, offer.clause)
-        return _settle(course, phase_name(phase), _act(course, phase, action))
+        return _settle(course, name, ACTS[name](course, phase, action))
 
     def observe(self, state: TonState, seat: Seat | None) -> Observation:
         """What `seat` may know, or the referee (None)."""
         return observe(state, seat)
 
 
-def _act(course: Course, phase: Phase, action: Action) -> Outcome:
-    """What an admitted action does. What is done most often is looked for first."""
-    match phase:
-        case Announcing() as turn:
-            return dealing.act_announce(course, turn, action)
-        case Exchanging() as turn:
-            return exchange.act_exchange(course, turn, action)
-        case Staying() as turn:
-            return staying.act_stay(course, turn, action)
-        case Tricks() as turn:
-            return tricks.act_last_play(course, turn, action)
-        case Shuffling() as turn:
-            return dealing.act_shuffle(course, turn, action)
-        case DealerDiscarding() as turn:
-            return exchange.act_dealer_discard(course, turn, action)
-        case Between(deal):
-            return _act_between(course, deal, action)
-        case WithoutTrick() as turn:
-            return reckoning.act_no_trick(course, turn, action)
-        case TrumpFromStock() as turn:
-            return exchange.act_trump_from_stock(course, turn, action)
-        case DealingDraw(lots):
-            return _draw(course, lots, cards_of(action))
-        case _:
-            raise InvariantBroken("a session that is over admits no action")
-
-
-def _act_between(course: Course, deal: Deal, action: Action) -> Outcome:
-    if action.verb == "end_session":
-        return Left("ended", deal)
-    course.deals += 1
-    course.cite(clauses.SESSION)
-    course.cite(clauses.DEALER_MOVES_LEFT)
-    return Left("next_deal", fresh_deal(next_left(deal.dealer, course.seats), course.seats))
-
-
 def _settle(course: Course, phase: PhaseName, outcome: Outcome) -> Step[TonState]:
     """Follow signals until somebody is asked, or nobody any more."""
-    while isinstance(outcome, Left):
-        phase = PHASES[phase, outcome.signal]
-        outcome = ENTRIES[phase](course, outcome.deal)
-    return course.step(outcome.phase, outcome.menu)
-
-
-def _ask_lots(lots: Lots) -> Outcome:
-    return Asked(DealingDraw(lots), lots_menu(lots, clauses.SESSION))
-
-
-def _draw(course: Course, lots: Lots, cards: Cards) -> Outcome:
-    """One card face up to each of the seats that draw: the highest deals, or those that tie draw again."""
-    for seat, card in zip(lots.seats, cards, strict=True):
-        course.tell(Shown(seat, (card,), clauses.SESSION))
-    dealer = outcome_of(lots, cards, PACK)
-    if isinstance(dealer, Lots):
-        return _ask_lots(dealer)
-    return Left("dealer_known", fresh_deal(dealer, course.seats))
+    while isinstance(outcome, str):
+        phase = PHASES[phase, outcome]
+        outcome = ENTRIES[phase](course, course.deal)
+    state = TonState(course.agreement, course.account, course.deals, course.phase, outcome)
+    return Step(state, course.events, outcome, tuple(course.cites))

@@ -55,9 +55,11 @@ def _card_rows(order: Seats, cards: Cards) -> Detail:
 
 
 def _last_trick(deal: Deal) -> Detail:
-    if not deal.tally.tricks:
+    if not deal.tricks:
         return None
-    last = deal.tally.tricks[-1]
+    last = deal.tricks[-1]
+    if not last.cards:
+        return None
     return {"cards": _card_rows(last.order, last.cards), "taken_by": last.taken_by}
 
 
@@ -69,7 +71,7 @@ def _of_deal(deal: Deal) -> Mapping[str, Detail]:
         "five": contract.announcer if isinstance(contract, NaFive) else None,
         "talon": talon.cards[: talon.turned] if isinstance(talon, Lying) else (),
         "talon_holder": talon.by if isinstance(talon, Taken) else None,
-        "tricks_taken": deal.tally.taken,
+        "tricks_taken": tuple([deal.taken_by(seat) for seat in all_seats(len(deal.hands))]),
         "last_trick": _last_trick(deal),
         "turned_up": contract.card if isinstance(contract, TrumpShown) else None,
     }

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from refengine.cards import pack_from
 from refengine.options import OptionSpec, Settled, whole
+from refengine.values import Value
 
 PACK: Final = pack_from("6")
 """36 cards, in every suit ace, king and so on down to six."""
@@ -63,15 +64,27 @@ class FirstDealer(Enum):
     """The set-up."""
 
 
-class Agreement(NamedTuple):
+class Agreement(Value):
     """`stake` and `plus_value` in chips; the rest are policies."""
 
-    stake: int
-    plus_value: int
-    follow: Follow
-    heading: Heading
-    after_five: AfterFive
-    first_dealer: FirstDealer
+    __slots__ = ("after_five", "first_dealer", "follow", "heading", "plus_value", "stake")
+    __match_args__: Final = ("stake", "plus_value", "follow", "heading", "after_five", "first_dealer")
+
+    def __init__(
+        self,
+        stake: int,
+        plus_value: int,
+        follow: Follow,
+        heading: Heading,
+        after_five: AfterFive,
+        first_dealer: FirstDealer,
+    ) -> None:
+        self.stake: Final = stake
+        self.plus_value: Final = plus_value
+        self.follow: Final = follow
+        self.heading: Final = heading
+        self.after_five: Final = after_five
+        self.first_dealer: Final = first_dealer
 
 
 def agree(options: Settled) -> Agreement:

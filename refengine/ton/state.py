@@ -99,7 +99,8 @@ class Stock(Value):
 
 
 class Trick(Value):
-    """A trick that is over. `order`: the seats as they played; `cards`: what they played."""
+    """A trick that is over. `order`: the seats as they played; `cards`: what they played. Both are empty if
+    `taken_by` plays alone."""
 
     __slots__ = ("cards", "order", "taken_by")
     __match_args__: Final = ("order", "cards", "taken_by")
@@ -110,25 +111,14 @@ class Trick(Value):
         self.taken_by: Final = taken_by
 
 
-class Tally(Value):
-    """`taken`: tricks by seat, those without play included; `tricks`: those that were played, in order."""
-
-    __slots__ = ("taken", "tricks")
-    __match_args__: Final = ("taken", "tricks")
-
-    def __init__(self, taken: tuple[int, ...], tricks: tuple[Trick, ...]) -> None:
-        self.taken: Final = taken
-        self.tricks: Final = tricks
-
-
 class Deal(Value):
-    """One deal. `hands` by seat, in hand order; `seats_in`: all but those who have passed.
+    """One deal. `hands` by seat, in hand order; `seats_in`: all but those who have passed; `tricks` in order.
 
     A card leaves its hand when the trick that it was played to is taken.
     """
 
-    __slots__ = ("contract", "dealer", "hands", "seats_in", "stock", "tally")
-    __match_args__: Final = ("dealer", "seats_in", "hands", "stock", "contract", "tally")
+    __slots__ = ("contract", "dealer", "hands", "seats_in", "stock", "tricks")
+    __match_args__: Final = ("dealer", "seats_in", "hands", "stock", "contract", "tricks")
 
     def __init__(
         self,
@@ -137,14 +127,18 @@ class Deal(Value):
         hands: tuple[Cards, ...],
         stock: Stock,
         contract: Contract,
-        tally: Tally,
+        tricks: tuple[Trick, ...],
     ) -> None:
         self.dealer: Final = dealer
         self.seats_in: Final = seats_in
         self.hands: Final = hands
         self.stock: Final = stock
         self.contract: Final = contract
-        self.tally: Final = tally
+        self.tricks: Final = tricks
+
+    def taken_by(self, seat: Seat) -> int:
+        """How many tricks `seat` has taken, those without play included."""
+        return len([trick for trick in self.tricks if trick.taken_by == seat])
 
 
 class DealingDraw(NamedTuple):
@@ -319,29 +313,8 @@ Signal = Literal[
 ]
 
 
-class Asked(Value):
-    """Somebody has to act: the phase with its menu."""
-
-    __slots__ = ("menu", "phase")
-    __match_args__: Final = ("phase", "menu")
-
-    def __init__(self, phase: Phase, menu: Menu) -> None:
-        self.phase: Final = phase
-        self.menu: Final = menu
-
-
-class Left(Value):
-    """The phase is over, with a signal, and the deal goes on as it stands."""
-
-    __slots__ = ("deal", "signal")
-    __match_args__: Final = ("signal", "deal")
-
-    def __init__(self, signal: Signal, deal: Deal) -> None:
-        self.signal: Final = signal
-        self.deal: Final = deal
-
-
-Outcome = Asked | Left
+Outcome = Signal | Menu
+"""What a function of a phase answers: the menu of who is asked next, or the signal with which it leaves."""
 
 _NO_STOCK: Final = Stock(Lying((), 0), (), ())
 _UNSETTLED: Final = Unsettled()
@@ -349,14 +322,13 @@ _UNSETTLED: Final = Unsettled()
 
 def fresh_deal(dealer: Seat, seats: Seats) -> Deal:
     """The deal of `dealer` to `seats` before the first card."""
-    count = len(seats)
-    return Deal(dealer, seats, ((),) * count, _NO_STOCK, _UNSETTLED, Tally((0,) * count, ()))
+    return Deal(dealer, seats, ((),) * len(seats), _NO_STOCK, _UNSETTLED, ())
 
 
 def with_cards(deal: Deal, seat: Seat, hand: Cards, stock: Stock) -> Deal:
     """`deal` when `seat` holds `hand`, and the cards that nobody holds lie as in `stock`."""
     hands = with_hand(deal.hands, seat, hand)
-    return Deal(deal.dealer, deal.seats_in, hands, stock, deal.contract, deal.tally)
+    return Deal(deal.dealer, deal.seats_in, hands, stock, deal.contract, deal.tricks)
 
 
 def with_hand(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
@@ -373,8 +345,9 @@ def hand_with(hand: Cards, cards: Cards) -> Cards:
 
 def hand_without(hand: Cards, card: Card) -> Cards:
     """`hand` less one card of it."""
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+    left = list(hand)
+    left.remove(card)
+    return tuple(left)
 
 
 def with_change(row: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Who plays: some must, the others choose."""
 
-from typing import Final
+from functools import cache
 
 from refengine.actions import Action
 from refengine.menus import Menu, bare
@@ -8,9 +8,7 @@ from refengine.seating import Seat, Seats, clockwise_after
 from refengine.ton import clauses
 from refengine.ton.course import Course
 from refengine.ton.rules import POINTS_THAT_OBLIGE
-from refengine.ton.state import Asked, Deal, Left, NaFive, Outcome, Staying, Stock, Taken, with_hand
-
-_OFFERS: Final = bare("stay", clauses.OBLIGED), bare("pass", clauses.OBLIGED)
+from refengine.ton.state import Deal, NaFive, Outcome, Staying, Stock, Taken, with_hand
 
 
 def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
@@ -19,24 +17,33 @@ def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
     if seat == deal.dealer or (isinstance(talon, Taken) and talon.by == seat):
         return True
     if isinstance(contract, NaFive) and contract.announcer == seat:
-        course.cite(clauses.FIVE)
+        course.cites.append(clauses.FIVE)
         return True
-    course.cite(clauses.RUNNING_SCORE)
+    course.cites.append(clauses.RUNNING_SCORE)
     return course.account.scores[seat] >= POINTS_THAT_OBLIGE
 
 
 def enter_stay(course: Course, deal: Deal) -> Outcome:
     """Those that are not obliged are asked, from the dealer's left."""
-    course.cite(clauses.OBLIGED)
+    course.cites.append(clauses.OBLIGED)
     order = clockwise_after(deal.dealer, deal.seats_in)
-    return _ask_to_stay(deal, tuple([seat for seat in order if not _must_play(course, deal, seat)]))
+    return _ask_to_stay(course, deal, tuple([seat for seat in order if not _must_play(course, deal, seat)]))
 
 
-def _ask_to_stay(deal: Deal, waiting: Seats) -> Outcome:
-    return Asked(Staying(deal, waiting), Menu(waiting[0], _OFFERS)) if waiting else Left("settled", deal)
+@cache
+def _menu(seat: Seat) -> Menu:
+    return Menu(seat, (bare("stay", clauses.OBLIGED), bare("pass", clauses.OBLIGED)))
 
 
-def act_stay(_: Course, turn: Staying, action: Action) -> Outcome:
+def _ask_to_stay(course: Course, deal: Deal, waiting: Seats) -> Outcome:
+    if not waiting:
+        course.deal = deal
+        return "settled"
+    course.phase = Staying(deal, waiting)
+    return _menu(waiting[0])
+
+
+def act_stay(course: Course, turn: Staying, action: Action) -> Outcome:
     """Who passes throws in its cards."""
     deal, seat = turn.deal, turn.waiting[0]
     if action.verb == "pass":
@@ -45,8 +52,8 @@ def act_stay(_: Course, turn: Staying, action: Action) -> Outcome:
             deal.dealer,
             tuple([other for other in deal.seats_in if other != seat]),
             with_hand(deal.hands, seat, ()),
-            Stock(stock.talon, stock.rest, (*stock.gone, *deal.hands[seat])),
+            Stock(stock.talon, stock.rest, stock.gone + deal.hands[seat]),
             deal.contract,
-            deal.tally,
+            deal.tricks,
         )
-    return _ask_to_stay(deal, turn.waiting[1:])
+    return _ask_to_stay(course, deal, turn.waiting[1:])

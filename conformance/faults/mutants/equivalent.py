@@ -75,7 +75,8 @@ SHORTCUTS: Final[tuple[Place, ...]] = (
         "menus.SomeOf.clearly_has",
         "if type(argument) is not tuple: return False -> if not type(argument) is not tuple: return False",
     ),
-    ("ton.following.may_follow", "1 -> 0"),
+    ("ton.following.may_follow", "not allowed and trump -> not allowed"),
+    ("ton.tricks.play", "1 -> 0"),
 )
 ALL_ALIKE: Final[tuple[Place, ...]] = (
     ("draw.settling.fold_hand", "0 -> -1"),
@@ -116,7 +117,6 @@ NEVER_REACHED: Final[tuple[Place, ...]] = (
         "red_dog.betting._winners",
         "RANK_VALUE[card[0]] > RANK_VALUE[turned[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[turned[0]]",
     ),
-    ("ton.following.best_of", "strength[card] > most -> strength[card] >= most"),
 )
 
 EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {

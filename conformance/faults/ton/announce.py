@@ -16,10 +16,8 @@ from refengine.ton.course import Course
 from refengine.ton.rules import AfterFive, Agreement
 from refengine.ton.state import (
     Announcing,
-    Asked,
     Deal,
     DealerDiscarding,
-    Left,
     NaFive,
     Outcome,
     Taken,
@@ -103,9 +101,9 @@ def _sees_the_sixth(state: TonState, _: object, view: Observation) -> Observatio
 def _may_pass(right: Callable[..., Outcome], course: Course, deal: Deal, announcer: Seat) -> Outcome:
     """Where announced games are played as dealt seats may pass all the same."""
     outcome = right(course, deal, announcer)
-    if isinstance(outcome, Left) and outcome.signal == "five_as_dealt":
-        asked = staying.enter_stay(course, outcome.deal)
-        return asked if isinstance(asked, Asked) else outcome
+    if outcome == "five_as_dealt":
+        asked = staying.enter_stay(course, course.deal)
+        return outcome if isinstance(asked, str) else asked
     return outcome
 
 
@@ -143,7 +141,7 @@ ANNOUNCE: Final = (
         "TON-4r",
         "order",
         "After an announcement the others are asked too, and the last one counts.",
-        Swap(dealing, "act_announce", _last_word_counts),
+        Swap(machine.ACTS, "announce", _last_word_counts),
     ),
     TON.swapped(
         "hearts-after-an-announcement",

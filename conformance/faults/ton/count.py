@@ -14,7 +14,7 @@ from refengine.menus import Menu
 from refengine.seating import Seat, Seats, clockwise_after
 from refengine.ton import machine, tricks
 from refengine.ton.course import Course
-from refengine.ton.state import Asked, Deal, Left, Outcome, Taken, Tally, TonState, Tricks, with_change
+from refengine.ton.state import Deal, Outcome, Taken, TonState, Trick, Tricks
 
 
 # -- leading
@@ -118,20 +118,20 @@ def _points(points: Callable[[Deal], int]) -> tuple[Swap, Swap]:
 def _all_at_once(_: object, course: Course, deal: Deal) -> Outcome:
     """A seat that plays alone gets five points, even beyond fifteen."""
     (seat,) = deal.seats_in
-    for _trick in range(5):
-        deal = deal._replace(tally=Tally(with_change(deal.tally.taken, seat, 1), ()))
+    course.deal = deal._replace(tricks=(Trick((), (), seat),) * 5)
     course.score(seat, 5)
-    return Left("fifteen" if course.account.scores[seat] >= 15 else "played_out", deal)
+    return "fifteen" if course.account.scores[seat] >= 15 else "played_out"
 
 
 def _one_trick(_: object, course: Course, deal: Deal) -> Outcome:
     (seat,) = deal.seats_in
-    deal = deal._replace(tally=Tally(with_change(deal.tally.taken, seat, 1), ()))
-    return Left("fifteen" if tricks._score(course, deal, seat) else "played_out", deal)
+    course.deal = deal._replace(tricks=(Trick((), (), seat),))
+    return "fifteen" if tricks._score(course, deal, seat) else "played_out"
 
 
-def _plays_it_out(_: object, __: Course, deal: Deal) -> Outcome:
-    return Asked(*tricks._lead(deal, deal.seats_in[0]))
+def _plays_it_out(_: object, course: Course, deal: Deal) -> Outcome:
+    course.phase, menu = tricks._lead(deal, deal.seats_in[0])
+    return menu
 
 
 def _deal_played_out(right: Play, state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:

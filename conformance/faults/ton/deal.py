@@ -19,8 +19,8 @@ from refengine.ton.course import Course
 from refengine.ton.rules import HAND, Agreement
 from refengine.ton.state import (
     Account,
+    Between,
     Deal,
-    Left,
     Outcome,
     Shuffling,
     TrumpShown,
@@ -68,23 +68,26 @@ def _all_again(right: Draw, now: Lots, cards: Cards, pack: Cards) -> Seat | Lots
     return found._replace(seats=now.seats) if isinstance(found, Lots) else found
 
 
+ActBetween = Callable[[Course, Between, Action], Outcome]
+
+
 def _passed(step: int) -> Swap:
     """The deal passes by other steps than one to the left."""
 
-    def wrong(right: Callable[..., Outcome], course: Course, deal: Deal, action: Action) -> Outcome:
+    def wrong(right: ActBetween, course: Course, turn: Between, action: Action) -> Outcome:
         if action.verb != "next_hand":
-            return right(course, deal, action)
-        dealer = Seat((deal.dealer + step - 1) % len(course.seats))
-        return right(course, deal._replace(dealer=dealer), action)
+            return right(course, turn, action)
+        dealer = Seat((turn.deal.dealer + step - 1) % len(course.seats))
+        return right(course, Between(turn.deal._replace(dealer=dealer)), action)
 
-    return Swap(machine, "_act_between", wrong)
+    return Swap(machine.ACTS, "between", wrong)
 
 
-def _stake_each_deal(right: Callable[..., Outcome], course: Course, deal: Deal, action: Action) -> Outcome:
+def _stake_each_deal(right: ActBetween, course: Course, turn: Between, action: Action) -> Outcome:
     if action.verb == "next_hand":
         for seat in course.seats:
             course.to_bank(seat, course.agreement.stake, clauses.SESSION)
-    return right(course, deal, action)
+    return right(course, turn, action)
 
 
 START: Final = (
@@ -110,7 +113,7 @@ START: Final = (
         "TON-1",
         "amount",
         "The stakes are paid again for each deal.",
-        Swap(machine, "_act_between", _stake_each_deal),
+        Swap(machine.ACTS, "between", _stake_each_deal),
     ),
     TON.swapped(
         "lowest-card-deals",
@@ -149,7 +152,7 @@ def _dealt_as(permuted: Callable[[Cards, int], Iterable[str]]) -> Swap:
         cards = tuple(permuted(cards_of(action), len(turn.deal.seats_in)))
         return right(course, turn, action._replace(argument=cards))
 
-    return Swap(dealing, "act_shuffle", wrong)
+    return Swap(machine.ACTS, "shuffle", wrong)
 
 
 def _five_at_once(cards: Cards, seats: int) -> Iterable[str]:
@@ -187,9 +190,8 @@ def _trump_not_taken(right: Enter, course: Course, deal: Deal) -> Outcome:
     rest = deal.stock.rest
     shown = TrumpShown(rest[0])
     outcome = right(course, deal._replace(stock=deal.stock._replace(rest=(*rest[1:], rest[0]))))
-    return (
-        outcome._replace(deal=outcome.deal._replace(contract=shown)) if isinstance(outcome, Left) else outcome
-    )
+    course.deal = course.deal._replace(contract=shown)
+    return outcome
 
 
 DEAL: Final = (

@@ -13,7 +13,6 @@ from refengine.seating import Seat
 from refengine.ton import clauses, machine, reckoning
 from refengine.ton.course import Course
 from refengine.ton.state import (
-    Asked,
     Between,
     Deal,
     Outcome,
@@ -64,12 +63,10 @@ def _over(change: Callable[[Course, SessionResult], SessionResult]) -> Swap:
 
     def wrong(right: Enter, course: Course, deal: Deal) -> Outcome:
         outcome = right(course, deal)
-        if not isinstance(outcome, Asked) or not isinstance(outcome.phase, Over):
-            return outcome
-        phase = outcome.phase
-        if phase.result.winners:
-            return outcome
-        return outcome._replace(phase=phase._replace(result=change(course, phase.result)))
+        phase = course.phase
+        if isinstance(phase, Over) and not phase.result.winners:
+            course.phase = phase._replace(result=change(course, phase.result))
+        return outcome
 
     return Swap(machine.ENTRIES, "over", wrong)
 

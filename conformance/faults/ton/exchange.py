@@ -15,10 +15,8 @@ from refengine.seating import Seats, clockwise_after, next_left
 from refengine.ton import exchange, machine
 from refengine.ton.course import Course
 from refengine.ton.state import (
-    Asked,
     Deal,
     Exchanging,
-    Left,
     Lying,
     Outcome,
     Stock,
@@ -57,10 +55,12 @@ def _refused_in_silence(right: ActExchange, course: Course, turn: Exchanging, ac
     outcome = right(course, turn, action)
     if action.verb == "exchange":
         return outcome
-    if isinstance(outcome, Asked):
-        assert isinstance(outcome.phase, Exchanging)
-        return outcome._replace(phase=outcome.phase._replace(deal=_with_talon(outcome.phase.deal, turn.deal)))
-    return outcome._replace(deal=_with_talon(outcome.deal, turn.deal))
+    if isinstance(outcome, str):
+        course.deal = _with_talon(course.deal, turn.deal)
+    else:
+        assert isinstance(course.phase, Exchanging)
+        course.phase = course.phase._replace(deal=_with_talon(course.phase.deal, turn.deal))
+    return outcome
 
 
 def _with_talon(deal: Deal, before: Deal) -> Deal:
@@ -71,24 +71,26 @@ def _with_talon(deal: Deal, before: Deal) -> Deal:
 def _two_kept(right: ActExchange, course: Course, turn: Exchanging, action: Action) -> Outcome:
     """Three cards are exchanged; the fourth of the talon is out of play."""
     outcome = right(course, turn, action)
-    if action.verb != "exchange" or not isinstance(outcome, Left):
+    if action.verb != "exchange":
         return outcome
-    seat, deal = turn.waiting[0], outcome.deal
+    seat, deal = turn.waiting[0], course.deal
     second = next(card for card in turn.deal.hands[seat] if card != action.argument)
     hand = [card for card in deal.hands[seat] if card != exchange._lying(turn.deal).cards[-1]]
-    return outcome._replace(deal=with_cards(deal, seat, hand_with(tuple(hand), (second,)), deal.stock))
+    course.deal = with_cards(deal, seat, hand_with(tuple(hand), (second,)), deal.stock)
+    return outcome
 
 
 def _face_down_only(right: ActExchange, course: Course, turn: Exchanging, action: Action) -> Outcome:
     """Cards of the talon that were turned up stay out; the seat keeps as many of its own instead."""
     outcome = right(course, turn, action)
-    if action.verb != "exchange" or not isinstance(outcome, Left):
+    if action.verb != "exchange":
         return outcome
-    seat, deal, talon = turn.waiting[0], outcome.deal, exchange._lying(turn.deal)
+    seat, deal, talon = turn.waiting[0], course.deal, exchange._lying(turn.deal)
     shown = talon.cards[: talon.turned]
     own = tuple(card for card in turn.deal.hands[seat] if card != action.argument)[: len(shown)]
     hand = tuple(card for card in deal.hands[seat] if card not in shown)
-    return outcome._replace(deal=with_cards(deal, seat, hand_with(hand, own), deal.stock))
+    course.deal = with_cards(deal, seat, hand_with(hand, own), deal.stock)
+    return outcome
 
 
 def _turned_unseen(_: TonState, __: object, view: Observation) -> Observation:
@@ -122,14 +124,14 @@ TALON: Final = (
         "TON-7",
         "order",
         "If the first seat refuses the talon nobody may have it.",
-        Swap(exchange, "act_exchange", _gone_once_refused),
+        Swap(machine.ACTS, "exchange", _gone_once_refused),
     ),
     TON.swapped(
         "refusal-turns-nothing",
         "TON-7",
         "cards",
         "A refusal turns no card of the talon up.",
-        Swap(exchange, "act_exchange", _refused_in_silence),
+        Swap(machine.ACTS, "exchange", _refused_in_silence),
     ),
     TON.menus(
         "must-exchange",
@@ -143,14 +145,14 @@ TALON: Final = (
         "TON-7",
         "cards",
         "A seat keeps two cards and exchanges three.",
-        Swap(exchange, "act_exchange", _two_kept),
+        Swap(machine.ACTS, "exchange", _two_kept),
     ),
     TON.swapped(
         "turned-cards-stay",
         "TON-7r",
         "cards",
         "Cards of the talon that were turned up are not taken.",
-        Swap(exchange, "act_exchange", _face_down_only),
+        Swap(machine.ACTS, "exchange", _face_down_only),
     ),
     TON.swapped(
         "three-refusals-end-it",
@@ -175,7 +177,7 @@ def _any_seat(right: Enter, course: Course, deal: Deal) -> Outcome:
     suit = deal.contract.trump
     without_trump = [s for s in _from_the_left(deal)[:-1] if all(card[1] != suit for card in deal.hands[s])]
     if not without_trump:
-        return Left("no_right", deal)
+        return _never(right, course, deal)
     seat = without_trump[0]
     with swapped(Swap(exchange, "next_left", lambda *_: seat)):
         return right(course, deal)
@@ -200,12 +202,13 @@ def _with_a_trump_too(right: Enter, course: Course, deal: Deal) -> Outcome:
     trumps = tuple(card for card in deal.stock.rest if card[1] == suit)
     if len(bare) == len(hands[seat]) or not trumps:
         return right(course, deal)
-    offers = (Offer("take_trump", OneOf(trumps)), Offer("decline"))
-    return Asked(TrumpFromStock(deal), Menu(seat, offers))
+    course.phase = TrumpFromStock(deal)
+    return Menu(seat, (Offer("take_trump", OneOf(trumps)), Offer("decline")))
 
 
-def _never(_: Enter, __: Course, deal: Deal) -> Outcome:
-    return Left("no_right", deal)
+def _never(_: Enter, course: Course, deal: Deal) -> Outcome:
+    course.deal = deal
+    return "no_right"
 
 
 def _without_the_talon(
@@ -213,13 +216,14 @@ def _without_the_talon(
 ) -> Outcome:
     """The trump replaces a card; the talon stays for the exchange."""
     outcome = right(course, turn, action)
-    if action.verb == "decline" or not isinstance(outcome, Left):
+    if action.verb == "decline":
         return outcome
     deal = turn.deal
     seat = next_left(deal.dealer, deal.seats_in)
     hand = hand_with(deal.hands[seat][:-1], (card_of(action),))
-    stock = Stock(deal.stock.talon, outcome.deal.stock.rest, (*deal.stock.gone, deal.hands[seat][-1]))
-    return Left("declined", with_cards(deal, seat, hand, stock))
+    stock = Stock(deal.stock.talon, course.deal.stock.rest, (*deal.stock.gone, deal.hands[seat][-1]))
+    course.deal = with_cards(deal, seat, hand, stock)
+    return "declined"
 
 
 def _exchange_goes_on(
@@ -227,13 +231,13 @@ def _exchange_goes_on(
 ) -> Outcome:
     """After a trump has been taken the next seat may still have the talon."""
     outcome = right(course, turn, action)
-    if action.verb == "decline" or not isinstance(outcome, Left):
+    if action.verb == "decline":
         return outcome
     seat = next_left(turn.deal.dealer, turn.deal.seats_in)
     later = tuple(s for s in _from_the_left(turn.deal)[:-1] if s != seat)
     if not later:
         return outcome
-    lying = outcome.deal._replace(stock=outcome.deal.stock._replace(talon=turn.deal.stock.talon))
+    lying = _with_talon(course.deal, turn.deal)
     return exchange._ask_exchange(course, lying, later)
 
 
@@ -249,8 +253,9 @@ def _asked_for_nothing(right: Enter, course: Course, deal: Deal) -> Outcome:
     """A seat without a trump is asked although the rest holds none."""
     outcome = right(course, deal)
     seat, suit = next_left(deal.dealer, deal.seats_in), deal.contract.trump
-    if isinstance(outcome, Left) and all(card[1] != suit for card in deal.hands[seat]):
-        return Asked(TrumpFromStock(deal), Menu(seat, (Offer("decline"),)))
+    if isinstance(outcome, str) and all(card[1] != suit for card in deal.hands[seat]):
+        course.phase = TrumpFromStock(deal)
+        return Menu(seat, (Offer("decline"),))
     return outcome
 
 
@@ -259,10 +264,10 @@ def _right_lost(
 ) -> Outcome:
     """Who takes no trump cannot have the talon either."""
     outcome = right(course, turn, action)
-    if action.verb != "decline" or not isinstance(outcome, Left):
+    if action.verb != "decline":
         return outcome
     later = _from_the_left(turn.deal)[1:-1][:4]
-    return exchange._ask_exchange(course, turn.deal, later) if later else Left("settled", turn.deal)
+    return exchange._ask_exchange(course, turn.deal, later) if later else "settled"
 
 
 FROM_STOCK: Final = (
@@ -272,7 +277,7 @@ FROM_STOCK: Final = (
         "order",
         "The first seat without a trump may take one, wherever it sits.",
         Swap(machine.ENTRIES, "trump_from_stock", _any_seat),
-        Swap(exchange, "act_trump_from_stock", _taken_by_the_asked),
+        Swap(machine.ACTS, "trump_from_stock", _taken_by_the_asked),
     ),
     TON.swapped(
         "trump-for-who-has-one",
@@ -293,21 +298,21 @@ FROM_STOCK: Final = (
         "TON-8",
         "cards",
         "Who takes a trump from the rest does not get the talon with it.",
-        Swap(exchange, "act_trump_from_stock", _without_the_talon),
+        Swap(machine.ACTS, "trump_from_stock", _without_the_talon),
     ),
     TON.swapped(
         "no-trump-no-talon",
         "TON-8",
         "order",
         "Who declines a trump from the rest may not exchange for the talon.",
-        Swap(exchange, "act_trump_from_stock", _right_lost),
+        Swap(machine.ACTS, "trump_from_stock", _right_lost),
     ),
     TON.swapped(
         "exchange-after-a-trump-taken",
         "TON-8r",
         "order",
         "After a trump was taken from the rest the exchange goes on.",
-        Swap(exchange, "act_trump_from_stock", _exchange_goes_on),
+        Swap(machine.ACTS, "trump_from_stock", _exchange_goes_on),
     ),
     TON.menus(
         "first-trump-only",

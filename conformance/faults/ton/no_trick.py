@@ -13,9 +13,7 @@ from refengine.seating import Seat, Seats
 from refengine.ton import clauses, machine, reckoning
 from refengine.ton.course import Course
 from refengine.ton.state import (
-    Asked,
     Deal,
-    Left,
     NaFive,
     Outcome,
     WithoutTrick,
@@ -30,10 +28,11 @@ def _asked(seats: Callable[[Course, Deal, Seats], Seats]) -> Swap:
     """Other seats are asked for a plus or five points off."""
 
     def wrong(right: Enter, course: Course, deal: Deal) -> Outcome:
-        outcome = right(course, deal)
-        phase = outcome.phase if isinstance(outcome, Asked) else None
-        waiting = phase.waiting if isinstance(phase, WithoutTrick) else ()
-        return reckoning._ask_choice(deal, seats(course, deal, waiting))
+        waiting: Seats = ()
+        if not isinstance(right(course, deal), str):
+            assert isinstance(course.phase, WithoutTrick)
+            waiting = course.phase.waiting
+        return reckoning._ask_choice(course, deal, seats(course, deal, waiting))
 
     return Swap(machine.ENTRIES, "no_trick", wrong)
 
@@ -44,7 +43,7 @@ def _passers_too(_: Course, deal: Deal, waiting: Seats) -> Seats:
 
 
 def _holder_too(_: Course, deal: Deal, waiting: Seats) -> Seats:
-    one = tuple(s for s in deal.seats_in if deal.tally.taken[s] == 1 and s not in waiting)
+    one = tuple(s for s in deal.seats_in if deal.taken_by(s) == 1 and s not in waiting)
     return (*waiting, *one)
 
 
@@ -82,7 +81,7 @@ NO_TRICK: Final = (
         "TON-17",
         "amount",
         "A score does not fall below zero.",
-        Swap(reckoning, "act_no_trick", _not_below_zero),
+        Swap(machine.ACTS, "no_trick", _not_below_zero),
     ),
     TON.swapped(
         "passers-choose-too", "TON-17", "order", "Seats that passed have to choose too.", _asked(_passers_too)
@@ -111,7 +110,7 @@ def _entered(change: Callable[[Course, Deal, Seat], None]) -> Swap:
     def wrong(right: Enter, course: Course, deal: Deal) -> Outcome:
         outcome = right(course, deal)
         contract = deal.contract
-        if isinstance(contract, NaFive) and deal.tally.taken[contract.announcer] < 5:
+        if isinstance(contract, NaFive) and deal.taken_by(contract.announcer) < 5:
             change(course, deal, contract.announcer)
         return outcome
 
@@ -125,7 +124,7 @@ def _pays_at_once(course: Course, _: Deal, seat: Seat) -> None:
 
 def _announcer_chooses(_: Course, deal: Deal, waiting: Seats) -> Seats:
     contract = deal.contract
-    if isinstance(contract, NaFive) and deal.tally.taken[contract.announcer] == 0:
+    if isinstance(contract, NaFive) and deal.taken_by(contract.announcer) == 0:
         return (*waiting, contract.announcer)
     return waiting
 
@@ -136,8 +135,8 @@ def _marked_last(right: Enter, course: Course, deal: Deal) -> Outcome:
     contract = deal.contract
     if (
         isinstance(contract, NaFive)
-        and isinstance(outcome, Asked)
-        and deal.tally.taken[contract.announcer] < 5
+        and not isinstance(outcome, str)
+        and deal.taken_by(contract.announcer) < 5
     ):
         course.mark(contract.announcer, -2)
     return outcome
@@ -148,8 +147,8 @@ def _then_marked(right: Act, course: Course, turn: WithoutTrick, action: Action)
     contract = turn.deal.contract
     if (
         isinstance(contract, NaFive)
-        and isinstance(outcome, Left)
-        and turn.deal.tally.taken[contract.announcer] < 5
+        and isinstance(outcome, str)
+        and turn.deal.taken_by(contract.announcer) < 5
     ):
         course.mark(contract.announcer, 2)
     return outcome
@@ -190,7 +189,7 @@ FAILED: Final = (
         "order",
         "The pluses of an announcer that fails are marked when the others have chosen.",
         Swap(machine.ENTRIES, "no_trick", _marked_last),
-        Swap(reckoning, "act_no_trick", _then_marked),
+        Swap(machine.ACTS, "no_trick", _then_marked),
     ),
 )
 
@@ -266,7 +265,7 @@ TEN: Final = (
         "TON-19",
         "amount",
         "From ten points on five points off cost all losses as well.",
-        Swap(reckoning, "act_no_trick", _off_costs_too),
+        Swap(machine.ACTS, "no_trick", _off_costs_too),
     ),
     TON.swapped(
         "new-plus-is-not-paid",

@@ -17,7 +17,6 @@ from refengine.ton.course import Course
 from refengine.ton.state import (
     Deal,
     DealerDiscarding,
-    Left,
     Lying,
     Outcome,
     Staying,
@@ -49,8 +48,9 @@ def _not_the_trump_shown(state: TonState, some: SomeOf) -> SomeOf:
     return some._replace(cards=tuple(card for card in some.cards if card != shown))
 
 
-def _keeps_all_six(_: Enter, __: Course, deal: Deal) -> Outcome:
-    return Left("discarded", deal)
+def _keeps_all_six(_: Enter, course: Course, deal: Deal) -> Outcome:
+    course.deal = deal
+    return "discarded"
 
 
 def _discards_first(right: Enter, course: Course, deal: Deal) -> Outcome:
@@ -63,14 +63,13 @@ def _then_the_exchange(
     right: Callable[..., Outcome], course: Course, turn: DealerDiscarding, action: Action
 ) -> Outcome:
     outcome = right(course, turn, action)
-    assert isinstance(outcome, Left)
-    talon = outcome.deal.stock.talon
+    talon = course.deal.stock.talon
     open_still = isinstance(talon, Lying) and talon.turned == 0
-    return exchange.enter_exchange(course, outcome.deal) if open_still else outcome
+    return exchange.enter_exchange(course, course.deal) if open_still else outcome
 
 
 def _five_is_enough(right: Enter, course: Course, deal: Deal) -> Outcome:
-    return right(course, deal) if len(deal.hands[deal.dealer]) == 6 else Left("discarded", deal)
+    return right(course, deal) if len(deal.hands[deal.dealer]) == 6 else _keeps_all_six(right, course, deal)
 
 
 DISCARD: Final = (
@@ -102,7 +101,7 @@ DISCARD: Final = (
         "The dealer discards before the exchange.",
         Swap(machine.ENTRIES, "exchange", _discards_first),
         Swap(machine.ENTRIES, "dealer_discard", _five_is_enough),
-        Swap(exchange, "act_dealer_discard", _then_the_exchange),
+        Swap(machine.ACTS, "dealer_discard", _then_the_exchange),
     ),
 )
 
@@ -206,7 +205,7 @@ STAY: Final = (
         "TON-10",
         "views",
         "Who passes keeps its cards.",
-        Swap(staying, "act_stay", _cards_kept),
+        Swap(machine.ACTS, "stay", _cards_kept),
     ),
     Fault(
         "ton-once-obliged-always-obliged",

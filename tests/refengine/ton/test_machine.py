@@ -136,7 +136,7 @@ def _check_cards(state: TonState) -> None:
     talon = deal.stock.talon
     places += talon.cards if isinstance(talon, Lying) else ()
     places += [*deal.stock.rest, *deal.stock.gone]
-    places += [card for trick in deal.tally.tricks for card in trick.cards]
+    places += [card for trick in deal.tricks for card in trick.cards]
     if isinstance(phase, Tricks):
         assert all(card in deal.hands[seat] for seat, card in zip(phase.order, phase.cards, strict=False))
     assert Counter(places) == Counter(PACK)
