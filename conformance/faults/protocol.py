@@ -41,9 +41,9 @@ from conformance.faults.fault import Fault
 from conformance.faults.maker import Maker
 from conformance.faults.tools import Altered
 from refengine.actions import Action
-from refengine.errors import IllegalAction, RefusalCode
+from refengine.errors import NO_CLAUSE, IllegalAction, RefusalCode
 from refengine.game import Game, Observation
-from refengine.menus import Amounts, Menu, Offer
+from refengine.menus import Amounts, Menu, Offer, bare
 from refengine.rulesets.catalogue import GAMES
 from refengine.seating import Seat
 
@@ -79,6 +79,12 @@ def _hand_unsorted(_: object, __: object, view: Observation) -> Observation:
 
 def _menu_at_the_end(_: object, __: object, view: Observation) -> Observation:
     return view._replace(actor=Seat(0)) if view.result is not None else view
+
+
+def _next_hand_at_the_end(_: object, seat: Seat | None, view: Observation) -> Observation:
+    if view.result is None or seat is not None or view.menu is None:
+        return view
+    return view._replace(menu=view.menu._replace(offers=(bare("next_hand", NO_CLAUSE),)))
 
 
 def _listed_beyond(_: object, __: object, view: Observation) -> Observation:
@@ -307,6 +313,7 @@ def _views(maker: Maker[object]) -> Shown:
         ("menu-for-all", "Every seat sees the menu of the actor.", _menu_for_all(game)),
         ("hand-unsorted", "A hand is written from its lowest card up.", _hand_unsorted),
         ("actor-at-the-end", "After the end seat 0 is told as the actor.", _menu_at_the_end),
+        ("menu-at-the-end", "After the end `next_hand` is still listed.", _next_hand_at_the_end),
         ("pot-a-chip-short", "The pot is told a chip too small.", _chips_on_the_table_only),
     ):
         yield SETS.all, maker.views(name, PROTOCOL, says, change)

@@ -28,6 +28,7 @@ MODULES: Final = (
     "draw.progressive_parola",
     "draw.progressive_pots",
     "draw.progressive_end",
+    "draw.found_elsewhere",
     "red_dog.pool",
     "red_dog.deals",
     "red_dog.turns",
