@@ -1,8 +1,8 @@
 """Playing scripts on an implementation, through as many connections as it takes.
 
-The requests of many scripts go out at once, and those of the next ones before the replies are judged. When a
-connection is lost, the script whose reply did not come is the guilty one; those answered before it are
-judged, and those after it are sent again.
+The requests of many scripts go out at once, and those of the next ones before the replies are taken, so that
+an implementation always has something to do. When a connection is lost, the script whose reply did not come
+is the guilty one; those answered before it are judged, and those after it are sent again.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ MOST_SAID: Final = 10
 """Lines of standard error that are told of an adapter that cannot be used."""
 BATCH: Final = 600
 """Requests that are sent at once; a script is never cut."""
+AHEAD: Final = 2
+"""Batches that are sent before the replies to the first of them are taken."""
 
 HELLO: Final = Request("hello", {"protocol": [PROTOCOL_VERSION], "kit": {"name": NAME, "version": version()}})
 
@@ -67,6 +69,13 @@ class Played(NamedTuple):
 
     script: Script
     outcomes: Sequence[Outcome]
+
+
+class _Batch(NamedTuple):
+    """Scripts with the requests of each, which have been sent."""
+
+    scripts: Sequence[Script]
+    groups: Sequence[Sequence[Request]]
 
 
 class Runner:
@@ -105,16 +114,26 @@ class Runner:
     def play(self, scripts: Sequence[Script]) -> Iterator[Played]:
         """The scripts with their outcomes, in order; `AdapterUnusable` when it is no use going on."""
         waiting = deque(scripts)
-        batch = self._take(waiting)
-        groups = self._groups(batch)
-        while batch:
-            answered = self.ask(groups)
-            waiting.extendleft(reversed(batch[len(answered) :]))
-            played, batch = batch, self._take(waiting)
-            groups = self._groups(batch)
-            self.post(groups)
-            yield from map(Played, played, answered)
+        sent: deque[_Batch] = deque()
+        while waiting or sent:
+            self._connected()
+            while waiting and len(sent) < AHEAD:
+                sent.append(self._send(waiting))
+            batch = sent.popleft()
+            answered = self.ask(batch.groups)
+            if self._connection is None:
+                sent.appendleft(_Batch(batch.scripts[len(answered) :], ()))
+                waiting.extendleft(script for one in reversed(sent) for script in reversed(one.scripts))
+                sent.clear()
+            yield from map(Played, batch.scripts, answered)
             self.check_losses()
+
+    def _send(self, waiting: deque[Script]) -> _Batch:
+        """Send what comes next."""
+        scripts = self._take(waiting)
+        batch = _Batch(scripts, self._groups(scripts))
+        self.post(batch.groups)
+        return batch
 
     def _take(self, waiting: deque[Script]) -> list[Script]:
         """The next batch; what of it is not answered has to go back to the front of the queue."""

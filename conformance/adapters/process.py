@@ -23,8 +23,8 @@ from conformance.adapters.guard import guard, held_signals
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
 from conformance.adapters.protocol import AdapterError, Ending
 
-_CHUNK: Final = 1 << 18
-"""Bytes that are read at once, at most."""
+_CHUNK: Final = 1 << 16
+"""Bytes that are read at once, at most: few enough that room for them need not come from the system."""
 _ROOM: Final = 1 << 20
 """Bytes that a pipe holds before its writer has to wait, where the system lets one say so."""
 _UNHEARD: Final = 300

@@ -105,10 +105,10 @@ class Connection(Protocol):
         ...
 
     def post(self, requests: Sequence[Request]) -> None:
-        """Send the batch that will be asked next, so that it is worked on meanwhile, where that is possible.
+        """Send a batch that will be asked soon, so that it is worked on meanwhile, where that is possible.
 
-        Whatever goes wrong is told by the `ask` that comes next. If that asks something else, the replies to
-        what was posted are dropped.
+        Batches are asked in the order in which they were posted. Whatever goes wrong is told by the next
+        `ask`. Replies to what was posted before that and is not asked are dropped.
         """
         ...
 

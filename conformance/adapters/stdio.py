@@ -1,9 +1,8 @@
 """Implementations in any language: a command that answers JSON-RPC on its standard input and output.
 
-A batch goes out at once and its replies are taken in the order of the requests. The next batch may be posted
-before the replies to this one are looked into, so that kit and implementation work at the same time. Whatever
-is wrong with a reply ends the connection, since nothing that comes after it can be trusted to belong where it
-seems to.
+A batch goes out at once and its replies are taken in the order of the requests. More may be posted before
+that, so that kit and implementation work at the same time. Whatever is wrong with a reply ends the
+connection, since nothing that comes after it can be trusted to belong where it seems to.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from conformance.adapters.process import Process
 from conformance.adapters.protocol import Ending, Lost, LostKind, Outcome, Request, SpecError
 from conformance.garbage import collector_paused
 from conformance.trace import NO_TRACE, Trace
-from conformance.wire import BadLine, decode, decode_reply, encode_requests, shorten
+from conformance.wire import BadLine, decode, decode_replies, decode_reply, encode_requests, shorten
 
 PREFIX: Final = "stdio:"
 BYE: Final = Request("bye", {})
@@ -31,7 +30,9 @@ _FEW: Final = 16
 """Replies that are waited for one by one. Of more, several are let come together: to be woken for each of
 them costs more than to read it."""
 _GATHER: Final = 0.0005
-"""Seconds in which they come together."""
+"""Seconds in which they come together; time in which others were looked at counts."""
+_TOGETHER: Final = 100
+"""Replies that are read together: few enough to be at hand until they are done with."""
 
 
 class _Gone(Exception):
@@ -51,12 +52,18 @@ class StdioConnection:
         self._trace = trace
         self._process = Process(words, limits)
         self._started = time.monotonic()
+        self._heard = self._started
+        """When something came last that was waited for."""
         self._has_answered = False
         self._asked = 0
+        """The number of the last request that was sent."""
+        self._answered = 0
+        """The number of the last one whose reply was taken."""
         self._methods: list[str] = []
+        """Of the requests since then, and of that one."""
         self._lines: deque[bytes] = deque()
         """What has arrived and nobody has taken."""
-        self._posted: Sequence[Request] = ()
+        self._posted: deque[Sequence[Request]] = deque()
         """What has been sent and not been asked yet."""
         self._dead: Lost | None = None
         self._ending: Ending | None = None
@@ -68,10 +75,8 @@ class StdioConnection:
             return [self._dead] if requests else []
         outcomes: list[Outcome] = []
         try:
-            if not self._is_posted(requests):
-                self._drop_posted()
+            if not self._find_posted(requests):
                 self._send(requests)
-            self._posted = ()
             with collector_paused():
                 self._receive(len(requests), outcomes)
         except _Gone as gone:
@@ -84,25 +89,23 @@ class StdioConnection:
         return outcomes
 
     def post(self, requests: Sequence[Request]) -> None:
-        """Send them, to be asked next."""
+        """Send them, to be asked after what was posted before."""
         if self._dead is not None:
             return
         try:
-            self._drop_posted()
             self._send(requests)
-            self._posted = requests
+            self._posted.append(requests)
         except _Gone as gone:
             self._end(gone)
 
-    def _is_posted(self, requests: Sequence[Request]) -> bool:
-        posted = self._posted
-        return 0 < len(posted) == len(requests) and all(map(is_, posted, requests))
-
-    def _drop_posted(self) -> None:
-        """Replies to what nobody asks any more."""
-        posted, self._posted = self._posted, ()
-        if posted:
+    def _find_posted(self, requests: Sequence[Request]) -> bool:
+        """Whether they were posted. Replies to what was posted and is not asked now are dropped."""
+        while self._posted:
+            posted = self._posted.popleft()
+            if len(posted) == len(requests) and all(map(is_, posted, requests)):
+                return True
             self._receive(len(posted), [])
+        return False
 
     def _end(self, gone: _Gone) -> Lost:
         ending = self._process.end()
@@ -130,21 +133,43 @@ class StdioConnection:
         return self._ending
 
     def _send(self, requests: Sequence[Request]) -> None:
-        self._refuse_unasked()
+        if self._asked == self._answered:
+            self._refuse_unasked()
+            self._process.errors.mark()
         data = encode_requests(self._asked + 1, requests)
+        last = len(self._methods) - (self._asked - self._answered) - 1
+        self._methods = [*self._methods[max(last, 0) :], *(request.method for request in requests)]
         self._asked += len(requests)
-        self._methods = [*self._methods[-1:], *(request.method for request in requests)]
-        self._process.errors.mark()
         self._trace.sent(data)
         self._process.write(data)
 
     def _receive(self, awaited: int, outcomes: list[Outcome]) -> None:
-        """The outcomes of the requests that were sent last, so many as are `awaited`."""
-        first = self._asked - awaited + 1
-        for ident in range(first, self._asked + 1):
-            line = self._take()
-            if line is None:  # all that has come is looked at, so time begins to count now
-                line = self._line(self._deadline(), self._asked + 1 - ident)
+        """The outcomes of the next requests, so many as are `awaited`."""
+        last = self._answered + awaited
+        while self._answered < last:
+            left = last - self._answered
+            if not self._have_come():  # all that has come is looked at, so time begins to count now
+                self._wait(self._deadline(), left)
+            lines = [self._lines.popleft() for _ in range(min(left, len(self._lines), _TOGETHER))]
+            replies = self._read_together(lines, self._answered + 1)
+            if replies is None:
+                self._read_apart(lines, self._answered + 1, outcomes)
+            else:
+                outcomes += replies
+            self._has_answered = True
+            self._answered += len(lines)
+        self._process.errors.mark()
+
+    def _read_together(self, lines: Sequence[bytes], first: int) -> Sequence[Outcome] | None:
+        """The outcomes that lines tell, None if each has to be looked at by itself."""
+        if self._trace is not NO_TRACE or max(map(len, lines)) > self._limits.line:
+            return None
+        return decode_replies(lines, first)
+
+    def _read_apart(self, lines: Sequence[bytes], first: int, outcomes: list[Outcome]) -> None:
+        """The outcomes of as many lines as are replies."""
+        for ident, line in enumerate(lines, first):
+            self._look_at(line)
             try:
                 outcomes.append(decode_reply(line, ident))
             except BadLine as bad:
@@ -181,12 +206,13 @@ class StdioConnection:
     def _refuse_unasked(self) -> None:
         """What was written since the last reply belongs to no request."""
         self._process.pump(0)
-        line = self._take()
-        if line is None:
+        if not self._have_come():
             return
+        line = self._lines.popleft()
+        self._look_at(line)
         told = "nothing was asked, but this came"
         if self._asked:
-            told = f"an extra line came after the reply to request {self._named(self._asked)}"
+            told = f"an extra line came after the reply to request {self._named(self._answered)}"
         told += f": {shorten(line)}" if line.strip() else ", an empty one"
         try:
             decode(line)
@@ -194,36 +220,26 @@ class StdioConnection:
             raise _Gone(bad.kind, told) from bad
         raise _Gone("wrong_reply", told)
 
-    def _line(self, deadline: float, awaited: int) -> bytes:
-        """The next of `awaited` lines. Time that passes after it has arrived does not count."""
-        while (line := self._take()) is None:
+    def _wait(self, deadline: float, awaited: int) -> None:
+        """Until the next of `awaited` lines has arrived. Time that passes after that does not count."""
+        while not self._have_come():
             if awaited > _FEW:
-                time.sleep(_GATHER)
+                time.sleep(max(self._heard + _GATHER - time.monotonic(), 0.0))
             if not self._process.speaks:
                 self._crashed()
             if self._process.pump(min(deadline - time.monotonic(), _LOOK)):
+                self._heard = time.monotonic()
                 continue
             if not self._process.runs and not self._process.pump(0):
                 self._crashed()
             if time.monotonic() >= deadline:
                 self._hung()
-        return line
 
-    def _take(self) -> bytes | None:
-        """The next line if it has arrived, without its end."""
-        if not self._lines:
-            self._part()
-            if not self._lines:
-                return None
-        line = self._lines.popleft()
-        if len(line) > self._limits.line:
-            self._refuse_long(line)
-        if self._trace is not NO_TRACE:
-            self._trace.received(line)
-        return line
-
-    def _part(self) -> None:
-        """Part what has come into lines. The beginning of one that has not ended stays where it is."""
+    def _have_come(self) -> bool:
+        """Whether there are lines that nobody has taken. What has come is parted into lines for that; the
+        beginning of one that has not ended stays where it is."""
+        if self._lines:
+            return True
         incoming = self._process.incoming
         end = incoming.rfind(b"\n")
         if end >= 0:
@@ -231,6 +247,13 @@ class StdioConnection:
             del incoming[: end + 1]
         elif len(incoming) > self._limits.line:
             self._refuse_long(incoming)
+        return end >= 0
+
+    def _look_at(self, line: bytes) -> None:
+        """A line is taken: it must not be too long."""
+        if len(line) > self._limits.line:
+            self._refuse_long(line)
+        self._trace.received(line)
 
     def _refuse_long(self, line: bytes | bytearray) -> NoReturn:
         start = shorten(bytes(line[:100]))

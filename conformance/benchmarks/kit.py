@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Final
@@ -12,12 +13,11 @@ from conformance.adapters.registry import find_adapter
 from conformance.benchmarks.contests import OURS
 from conformance.corpus import load_corpus
 from conformance.plan import make_script
+from conformance.runner import AHEAD, BATCH
 from refengine.rulesets.catalogue import GAMES
 
 IN_PROCESS: Final = "reference"
 PIPE: Final = f"stdio: '{sys.executable}' -m conformance serve {IN_PROCESS}"
-BATCH: Final = 600
-"""Requests that go out at once, as the runner sends them."""
 
 
 @cache
@@ -37,15 +37,18 @@ def connection_to(spec: str) -> Connection:
 
 
 def ask_all(connection: Connection, requests: Sequence[Request], batch: int) -> int:
-    """Ask everything, `batch` requests at once; a batch is posted before the replies to the last one would be
-    judged, as the runner does it. The number of requests."""
-    asked = requests[:batch]
-    for start in range(batch, len(requests) + batch, batch):
+    """Ask everything, `batch` requests at once; batches are posted as far ahead as the runner does it. The
+    number of requests."""
+    waiting = deque(requests[start : start + batch] for start in range(0, len(requests), batch))
+    sent: deque[Sequence[Request]] = deque()
+    while waiting or sent:
+        while waiting and len(sent) < (AHEAD if batch > 1 else 1):
+            sent.append(waiting.popleft())
+            if batch > 1:
+                connection.post(sent[-1])
+        asked = sent.popleft()
         outcomes = connection.ask(asked)
         assert len(outcomes) == len(asked), outcomes[-1]
-        asked = requests[start : start + batch]
-        if batch > 1 and asked:
-            connection.post(asked)
     return len(requests)
 
 

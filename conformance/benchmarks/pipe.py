@@ -17,7 +17,8 @@ from typing import Final
 
 from conformance.adapters.protocol import Json, Request
 from conformance.benchmarks.contests import OURS
-from conformance.benchmarks.kit import BATCH, ask_all, connection_to
+from conformance.benchmarks.kit import ask_all, connection_to
+from conformance.runner import BATCH
 
 _VIEW: Final[Json] = {
     "phase": "opening",

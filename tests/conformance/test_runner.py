@@ -120,19 +120,29 @@ def test_a_batch_ends_before_it_grows_too_large_but_never_within_a_script() -> N
     assert [len(batch) for batch in fake.connections[0].batches] == [1, runner.BATCH - 1, 2, runner.BATCH + 5]
 
 
-def test_the_next_batch_is_sent_before_the_replies_are_judged() -> None:
+def test_two_batches_are_under_way_before_replies_are_taken_and_one_while_they_are_judged() -> None:
     fake = Fake(fine)
-    played = Runner(fake).play([script("a", runner.BATCH), script("b"), script("c", runner.BATCH)])
+    names = ("a", "b", "c", "d")
+    played = Runner(fake).play([script(name, runner.BATCH) for name in names])
     next(played)
-    assert [[session(request) for request in batch] for batch in fake.connections[0].posted] == [["b#1"] * 3]
+    (connection,) = fake.connections
+    assert [session(batch[0]) for batch in connection.posted] == ["a#1", "b#1"]
+    assert [len(batch) for batch in connection.batches] == [1, runner.BATCH]
     list(played)
-    assert fake.connections[0].posted == fake.connections[0].batches[2:]
+    assert connection.posted == connection.batches[1:]
+    assert [session(batch[0]) for batch in connection.posted] == [f"{name}#1" for name in names]
 
 
-def test_nothing_is_sent_ahead_where_the_connection_is_lost() -> None:
-    fake = Fake(crashing_in("a"))
-    list(Runner(fake).play([script("a", runner.BATCH), script("b")]))
-    assert [connection.posted for connection in fake.connections] == [[], []]
+def test_what_was_sent_ahead_on_a_lost_connection_is_sent_again_in_its_order() -> None:
+    fake = Fake(crashing_in("b"))
+    names = ("a", "b", "c", "d", "e")
+    played = list(Runner(fake).play([script(name, runner.BATCH) for name in names]))
+    assert [one.script.entry.id for one in played] == list(names)
+    assert [one.outcomes[-1] for one in played] == [Answer({}), CRASH, *[Answer({})] * 3]
+    first, second = fake.connections
+    assert [session(batch[0]) for batch in first.posted] == ["a#1", "b#1", "c#1"]
+    assert [session(batch[0]) for batch in second.posted] == ["c#2", "d#1", "e#1"]
+    assert second.posted == second.batches[1:]
 
 
 def test_the_case_that_was_not_answered_is_guilty_and_those_after_it_are_sent_again() -> None:

@@ -1,5 +1,7 @@
 """Messages are read strictly and written plainly."""
 
+import json
+
 import pytest
 
 from conformance import wire
@@ -103,6 +105,79 @@ def test_a_line_that_is_not_the_awaited_reply_is_a_wrong_reply(line: bytes) -> N
     with pytest.raises(wire.BadLine) as caught:
         wire.decode_reply(line, 1)
     assert caught.value.kind == "wrong_reply"
+
+
+TOGETHER: list[Answer | Rejected | Unsupported | Broke] = [
+    Answer({"pot": 2, "menu": [{"type": "bet", "amount": {"min": 1}}], "note": "a: {b}"}),
+    Rejected("bad_amount", "PIN-4", "no: not so"),
+    Answer(None),
+    Unsupported("no"),
+    Broke(5, "oh \\"),
+    Answer([[1.5, 2**70, True], "\u00e9\n"]),
+]
+
+
+def test_replies_that_are_read_together_tell_what_each_tells() -> None:
+    lines = [wire.encode_outcome(ident, one).rstrip(b"\n") for ident, one in enumerate(TOGETHER, 7)]
+    assert wire.decode_replies(lines, 7) == TOGETHER
+    assert (
+        wire.decode_replies([json.dumps(wire.decode(line)).encode() for line in lines[:5]], 7) == TOGETHER[:5]
+    )
+    assert [wire.decode_reply(line, ident) for ident, line in enumerate(lines, 7)] == TOGETHER
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"dealing cards now",
+        b'{"jsonrpc":"2.0","id":3,"result":{}}',
+        b'{"jsonrpc":"2.0","id":"2","result":{}}',
+        b'{"jsonrpc":"2.0","id":true,"result":{}}',
+        b'{"jsonrpc":"1.0","id":2,"result":{}}',
+        b'{"id":2,"result":{}}',
+        b'{"jsonrpc":"2.0","id":2}',
+        b'{"jsonrpc":"2.0","id":2,"result":1,"error":{"code":1,"message":""}}',
+        b'{"jsonrpc":"2.0","id":2,"result":1,"error":null}',
+        b'{"jsonrpc":"2.0","id":2,"error":{"code":"1","message":""}}',
+        b'{"jsonrpc":"2.0","id":2,"error":"oh"}',
+        b'{"jsonrpc":"2.0","id":2,"result":{}}{"jsonrpc":"2.0","id":2,"result":{}}',
+        b'{"jsonrpc":"2.0","id":2,"id":2,"result":{}}',
+        b'{"jsonrpc":"2.0","id":2,"result":{"pot":1,"pot":1}}',
+        b'{"jsonrpc":"2.0","id":2,"result":{"pot":1,"pot":"\\u003a"}}',
+        b'{"jsonrpc":"2.0","id":2,"error":{"code":5,"message":"","data":{"a":1,"a":1}}}',
+        b'{"jsonrpc":"2.0","id":2,"result":"\xff"}',
+        b'{"jsonrpc":"2.0","id":2,"result":NaN}',
+        b'{"jsonrpc":"2.0","id":2,"result":"\\ud800"}',
+        b'{"jsonrpc":"2.0","id":2,"result":' + b"7" * 5000 + b"}",
+        b'{"jsonrpc":"2.0","id":2,"result":' + b"[" * 100 + b"]" * 100 + b"}",
+        b'{"jsonrpc":"2.0","id":2,"result":' + b'{"a":' * 100 + b"1" + b"}" * 101,
+        b'{"jsonrpc":"2.0","id":2,"result":' + b"[" * 90_000 + b"]" * 90_000 + b"}",
+    ],
+)
+def test_a_line_that_is_refused_by_itself_is_not_taken_among_others(line: bytes) -> None:
+    """Nor is what is beside it, so that nothing can be hidden there."""
+    others = [b'{"jsonrpc":"2.0","id":%d,"result":{"pot": {}}}' % ident for ident in (1, 2, 3)]
+    assert wire.decode_replies(others, 1) is not None
+    with pytest.raises(wire.BadLine):
+        wire.decode_reply(line, 2)
+    assert wire.decode_replies([others[0], line, others[2]], 1) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"jsonrpc":"2.0","id":1,"result":1e400}',
+        b'{"jsonrpc":"2.0","id":1,"result":"\\u00e9"}',
+        b'{"jsonrpc":"2.0","id":1,"result":{},"took":{"ms":1}}',
+        b'{"jsonrpc":"2.0","id":1,"result":[' + b"[]," * 200 + b"0]}",
+    ],
+)
+def test_an_unusual_reply_is_left_to_be_read_by_itself(line: bytes) -> None:
+    assert isinstance(wire.decode_reply(line, 1), Answer)
+    assert wire.decode_replies([line], 1) is None
 
 
 @pytest.mark.parametrize(
