@@ -11,8 +11,8 @@ import shlex
 import signal
 import time
 from collections import deque
-from collections.abc import Sequence
-from operator import is_
+from collections.abc import Callable, Sequence
+from operator import attrgetter, is_
 from typing import Final, NoReturn
 
 from conformance.adapters.limits import DEFAULT_LIMITS, Limits
@@ -24,6 +24,7 @@ from conformance.wire import BadLine, decode, decode_replies, decode_reply, enco
 
 PREFIX: Final = "stdio:"
 BYE: Final = Request("bye", {})
+_METHOD: Final[Callable[[Request], str]] = attrgetter("method")
 _LOOK: Final = 0.25
 """Seconds of silence after which it is looked whether the process still runs."""
 _FEW: Final = 16
@@ -138,7 +139,7 @@ class StdioConnection:
             self._process.errors.mark()
         data = encode_requests(self._asked + 1, requests)
         last = len(self._methods) - (self._asked - self._answered) - 1
-        self._methods = [*self._methods[max(last, 0) :], *(request.method for request in requests)]
+        self._methods = [*self._methods[max(last, 0) :], *map(_METHOD, requests)]
         self._asked += len(requests)
         self._trace.sent(data)
         self._process.write(data)
@@ -223,8 +224,8 @@ class StdioConnection:
     def _wait(self, deadline: float, awaited: int) -> None:
         """Until the next of `awaited` lines has arrived. Time that passes after that does not count."""
         while not self._have_come():
-            if awaited > _FEW:
-                time.sleep(max(self._heard + _GATHER - time.monotonic(), 0.0))
+            if awaited > _FEW and (pause := self._heard + _GATHER - time.monotonic()) > 0:
+                time.sleep(pause)
             if not self._process.speaks:
                 self._crashed()
             if self._process.pump(min(deadline - time.monotonic(), _LOOK)):
