@@ -24,6 +24,7 @@ _WRITTEN_ORDER: Final[dict[str, int]] = {card: place for place, card in enumerat
 _HAND_ORDER: Final[dict[str, int]] = {
     card: (12 - RANKS.index(card[0])) * 4 + SUITS.index(card[1]) for card in FULL_PACK
 }
+_PLACE_IN_HAND: Final = _HAND_ORDER.__getitem__
 RANK_VALUE: Final[dict[str, int]] = {rank: value for value, rank in enumerate(RANKS, start=2)}
 """Rank to 2..14, the ace 14."""
 
@@ -57,4 +58,4 @@ def in_written_order(cards: Iterable[Card]) -> Cards:
 
 def in_hand_order(cards: Iterable[Card]) -> Cards:
     """By rank descending, then suit c d h s: how hands are written."""
-    return tuple(sorted(cards, key=_HAND_ORDER.__getitem__))
+    return tuple(sorted(cards, key=_PLACE_IN_HAND))

@@ -30,7 +30,7 @@ def outcome_of(lots: Lots, cards: Cards, pack: Cards) -> Seat | Lots:
     """The seat whose card is highest, or the lots that the seats level at the top draw next."""
     values = [RANK_VALUE[card[0]] for card in cards]
     best = max(values)
-    tied = tuple(seat for seat, value in zip(lots.seats, values, strict=True) if value == best)
+    tied = tuple([seat for seat, value in zip(lots.seats, values, strict=True) if value == best])
     if len(tied) == 1:
         return tied[0]
     rest = tuple(card for card in lots.rest if card not in cards)

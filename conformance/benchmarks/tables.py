@@ -76,10 +76,7 @@ class Chance:
         return self.orders[size][int(self.number() * 50)](cards)
 
     def argument(self, domain: Domain) -> Argument:
-        """Some argument that `domain`, which is not `NOTHING`, admits: the least amount, any cards."""
-        if isinstance(domain, OneOf):
-            cards = domain.cards
-            return cards[0] if len(cards) == 1 else cards[int(self.number() * len(cards))]
+        """Some argument that `domain`, which asks not for one card, admits: the least amount, any cards."""
         if isinstance(domain, Amounts):
             return domain.low
         if isinstance(domain, OrderOfCards):
@@ -110,14 +107,18 @@ def _session(game: Game[S], seats: int, hands: int) -> Pass:
                 continue
             offer = offers[0] if len(offers) == 1 else offers[int(number() * len(offers))]
             verb, domain = offer.verb, offer.domain
-            if domain is not NOTHING:
-                action = Action(actor, verb, argument(domain))
-            elif verb == "end_session":
-                continue
-            else:
+            if domain is NOTHING:
+                if verb == "end_session":
+                    continue
                 if verb == "next_hand":
                     played += 1
                 action = Action(actor, verb)
+            elif isinstance(domain, OneOf):
+                cards = domain.cards
+                card = cards[0] if len(cards) == 1 else cards[int(number() * len(cards))]
+                action = Action(actor, verb, card)
+            else:
+                action = Action(actor, verb, argument(domain))
             step = apply(step.state, action)
             actions += 1
         return actions

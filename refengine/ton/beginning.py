@@ -7,17 +7,17 @@ from refengine.actions import LARGEST_AMOUNT
 from refengine.errors import SetupError
 from refengine.game import Detail, Setup
 from refengine.ton import clauses
-from refengine.ton.rules import POINTS_TO_WIN
-from refengine.ton.state import Account
+from refengine.ton.rules import POINTS_TO_WIN, Agreement
+from refengine.ton.state import Account, Scores
 
 _KEYS: Final = ("scores", "pluses", "bank")
 
 
-def account_at_start(setup: Setup) -> Account:
+def account_at_start(setup: Setup, agreement: Agreement) -> tuple[Account, Scores]:
     """What the set-up brings; `SetupError` if no game can stand like that."""
     nothing = (0,) * setup.seats
     if setup.state is None:
-        return Account(setup.stacks, 0, nothing, nothing)
+        return Account(agreement, setup.stacks, 0, nothing, 1), nothing
     unknown = sorted(set(setup.state) - set(_KEYS))
     if unknown:
         raise SetupError(f"a state of this game has no {unknown[0]}", clauses.SESSION)
@@ -25,7 +25,8 @@ def account_at_start(setup: Setup) -> Account:
     if max(scores) >= POINTS_TO_WIN:
         raise SetupError(f"with {max(scores)} points somebody has won", clauses.FIFTEEN)
     pluses = _row(setup.state, "pluses", setup.seats, 0)
-    return Account(setup.stacks, _whole(setup.state.get("bank", 0), "bank", 0), scores, pluses)
+    bank = _whole(setup.state.get("bank", 0), "bank", 0)
+    return Account(agreement, setup.stacks, bank, pluses, 1), scores
 
 
 def _row(state: Mapping[str, Detail], key: str, seats: int, lowest: int) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ from refengine.ton import clauses, dealing, exchange, reckoning, staying, tricks
 from refengine.ton.absence import explained
 from refengine.ton.beginning import account_at_start
 from refengine.ton.course import Course
-from refengine.ton.observe import observe, phase_name
+from refengine.ton.observe import NAMES, observe
 from refengine.ton.rules import PACK, FirstDealer, Text, agree
 from refengine.ton.state import (
     Announcing,
@@ -115,10 +115,11 @@ def _in(phase: type[P], act: Callable[[Course, P, Action], Outcome]) -> Act:
 
 def _act_dealing_draw(course: Course, turn: DealingDraw, action: Action) -> Outcome:
     """One card face up to each of the seats that draw: the highest deals, or those that tie draw again."""
-    cards = cards_of(action)
-    for seat, card in zip(turn.lots.seats, cards, strict=True):
-        course.tell(Shown(seat, (card,), clauses.SESSION))
-    dealer = outcome_of(turn.lots, cards, PACK)
+    lots, cards = turn.lots, cards_of(action)
+    drawn = zip(lots.seats, cards, strict=True)
+    course.events = tuple([Shown(seat, (card,), clauses.SESSION) for seat, card in drawn])
+    course.cites.append(clauses.SESSION)
+    dealer = outcome_of(lots, cards, PACK)
     if isinstance(dealer, Lots):
         return _ask_lots(course, dealer)
     course.deal = fresh_deal(dealer, course.seats)
@@ -136,7 +137,7 @@ def _act_between(course: Course, turn: Between, action: Action) -> Outcome:
     if action.verb == "end_session":
         course.deal = deal
         return "ended"
-    course.deals += 1
+    course.next_deal()
     course.cites += _NEXT_DEAL
     course.deal = fresh_deal(next_left(deal.dealer, course.seats), course.seats)
     return "next_deal"
@@ -177,14 +178,13 @@ class Ton:
         """The stakes are paid, and the dealer is drawn or deals; `SetupError` if nobody can sit down."""
         check_table(setup, self.fewest, self.most, ANY_BALANCE)
         agreement = agree(settle(self.options, setup.options))
-        course = Course(agreement, account_at_start(setup), 1, clauses.SESSION)
+        course = Course(*account_at_start(setup, agreement), (), clauses.SESSION)
         for spec in self.options:
             if spec.name in setup.options:
                 course.cites.append(spec.clause)
         dealer = given_dealer(setup) if agreement.first_dealer is FirstDealer.GIVEN else None
         if setup.state is None:
-            for seat in course.seats:
-                course.to_bank(seat, agreement.stake, clauses.SESSION)
+            course.stakes(agreement.stake, clauses.SESSION)
         if dealer is None:
             return _settle(course, "start", _ask_lots(course, Lots(course.seats, PACK)))
         course.deal = fresh_deal(dealer, course.seats)
@@ -197,7 +197,7 @@ class Ton:
     def apply(self, state: TonState, action: Action) -> Step[TonState]:
         """The step that `action` leads to; `IllegalAction` if the menu does not admit it."""
         try:
-            offer = admit(state.menu, action, len(state.account.stacks))
+            offer = admit(state.menu, action, len(state.scores))
         except IllegalAction as refusal:
             raise explained(refusal, state) from None
         phase = state.phase
@@ -205,8 +205,8 @@ class Ton:
             step = tricks.play(state, phase, action)
             if step is not None:
                 return step
-        name = phase_name(phase)
-        course = Course(state.agreement, state.account, state.deals, offer.clause)
+        name = NAMES[type(phase)]
+        course = Course(state.account, state.scores, state.trick, offer.clause)
         return _settle(course, name, ACTS[name](course, phase, action))
 
     def observe(self, state: TonState, seat: Seat | None) -> Observation:
@@ -219,5 +219,5 @@ def _settle(course: Course, phase: PhaseName, outcome: Outcome) -> Step[TonState
     while isinstance(outcome, str):
         phase = PHASES[phase, outcome]
         outcome = ENTRIES[phase](course, course.deal)
-    state = TonState(course.agreement, course.account, course.deals, course.phase, outcome)
+    state = TonState(course.account, course.scores, course.phase, (), outcome)
     return Step(state, course.events, outcome, tuple(course.cites))

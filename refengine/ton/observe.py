@@ -30,7 +30,7 @@ from refengine.ton.state import (
     fresh_deal,
 )
 
-_NAMES: Final[dict[type[Phase], PhaseName]] = {
+NAMES: Final[dict[type[Phase], PhaseName]] = {
     DealingDraw: "dealing_draw",
     Shuffling: "shuffle",
     Announcing: "announce",
@@ -43,11 +43,12 @@ _NAMES: Final[dict[type[Phase], PhaseName]] = {
     Between: "between",
     Over: "over",
 }
+"""The names of the phases, as views use them."""
 
 
 def phase_name(phase: Phase) -> PhaseName:
     """The name that views use."""
-    return _NAMES[type(phase)]
+    return NAMES[type(phase)]
 
 
 def _card_rows(order: Seats, cards: Cards) -> Detail:
@@ -80,13 +81,13 @@ def _of_deal(deal: Deal) -> Mapping[str, Detail]:
 def _details(state: TonState) -> Mapping[str, Detail]:
     phase = state.phase
     if isinstance(phase, DealingDraw):
-        deal = fresh_deal(Seat(0), all_seats(len(state.account.stacks)))
+        deal = fresh_deal(Seat(0), all_seats(len(state.scores)))
     else:
         deal = phase.deal
     return {
         **_of_deal(deal),
-        "trick": _card_rows(phase.order, phase.cards) if isinstance(phase, Tricks) else (),
-        "scores": state.account.scores,
+        "trick": _card_rows(phase.order, state.trick) if isinstance(phase, Tricks) else (),
+        "scores": state.scores,
         "pluses": state.account.pluses,
     }
 
@@ -95,20 +96,18 @@ def _seats_in(phase: Phase) -> Seats:
     return () if isinstance(phase, DealingDraw | Between | Over) else phase.deal.seats_in
 
 
-def _hand(phase: Phase, seat: Seat) -> Cards:
+def _hand(state: TonState, seat: Seat) -> Cards:
+    phase = state.phase
     if isinstance(phase, DealingDraw | Between | Over):
         return ()
-    hand = phase.deal.hands[seat]
-    if isinstance(phase, Tricks):
-        return tuple([card for card in hand if card not in phase.cards])
-    return hand
+    return tuple([card for card in phase.deal.hands[seat] if card not in state.trick])
 
 
 def _last_hand(state: TonState) -> HandResult | None:
     """The result of the last finished deal; those that do not end a session are all alike."""
     if isinstance(state.phase, Over):
         return state.phase.last
-    return PLAYED if state.deals > 1 or isinstance(state.phase, Between) else None
+    return PLAYED if state.account.deals > 1 or isinstance(state.phase, Between) else None
 
 
 def observe(state: TonState, seat: Seat | None) -> Observation:
@@ -118,7 +117,7 @@ def observe(state: TonState, seat: Seat | None) -> Observation:
         phase=phase_name(phase),
         actor=actor,
         dealer=None if isinstance(phase, DealingDraw) else phase.deal.dealer,
-        hand_number=state.deals,
+        hand_number=state.account.deals,
         pot=account.bank,
         stacks=account.stacks,
         seats_in=_seats_in(phase),
@@ -126,6 +125,6 @@ def observe(state: TonState, seat: Seat | None) -> Observation:
         menu=state.menu if seat is None or seat == actor else None,
         last_hand=_last_hand(state),
         result=phase.result if isinstance(phase, Over) else None,
-        hand=None if seat is None else _hand(phase, seat),
+        hand=None if seat is None else _hand(state, seat),
         details=_details(state),
     )

@@ -31,7 +31,7 @@ _BETWEEN: Final = Menu(
 def enter_no_trick(course: Course, deal: Deal) -> Outcome:
     """An announcer that failed marks two pluses; then the seats that took no trick are asked."""
     course.cites.append(clauses.CHOICE)
-    scores, waiting = course.account.scores, []
+    scores, waiting = course.scores, []
     takers = [trick.taken_by for trick in deal.tricks]
     for seat in clockwise_after(deal.dealer, deal.seats_in):
         if scores[seat] >= POINTS_THAT_PAY:
@@ -73,7 +73,7 @@ def act_no_trick(course: Course, turn: WithoutTrick, action: Action) -> Outcome:
 
 
 def _mark_plus(course: Course, seat: Seat) -> None:
-    if course.account.scores[seat] < POINTS_THAT_PAY:
+    if course.scores[seat] < POINTS_THAT_PAY:
         course.mark(seat, 1)
         return
     losses = course.account.pluses[seat] + 1
@@ -92,7 +92,7 @@ def enter_between(course: Course, deal: Deal) -> Outcome:
 def enter_over(course: Course, deal: Deal) -> Outcome:
     """Fifteen points win; a session ended before that has no winner."""
     for seat in course.seats:
-        if course.account.scores[seat] >= POINTS_TO_WIN:
+        if course.scores[seat] >= POINTS_TO_WIN:
             return _won(course, deal, seat)
     for seat, share in divide(course.account.bank, clockwise_after(deal.dealer, course.seats)):
         course.from_bank(seat, share, clauses.UNDECIDED)

@@ -10,20 +10,27 @@ from refengine.seating import Seat, Seats
 from refengine.ton.rules import Agreement
 from refengine.values import Value
 
+Scores = tuple[int, ...]
+"""Points by seat; they may be negative."""
+
 
 class Account(Value):
-    """What a session carries from deal to deal. Stacks are balances and may be negative, as may scores."""
+    """What was agreed on, and what a session carries from deal to deal beside the scores.
 
-    __slots__ = ("bank", "pluses", "scores", "stacks")
-    __match_args__: Final = ("stacks", "bank", "scores", "pluses")
+    Stacks are balances and may be negative. `deals` counts from 1, the deal being prepared included.
+    """
+
+    __slots__ = ("agreement", "bank", "deals", "pluses", "stacks")
+    __match_args__: Final = ("agreement", "stacks", "bank", "pluses", "deals")
 
     def __init__(
-        self, stacks: tuple[int, ...], bank: int, scores: tuple[int, ...], pluses: tuple[int, ...]
+        self, agreement: Agreement, stacks: tuple[int, ...], bank: int, pluses: tuple[int, ...], deals: int
     ) -> None:
+        self.agreement: Final = agreement
         self.stacks: Final = stacks
         self.bank: Final = bank
-        self.scores: Final = scores
         self.pluses: Final = pluses
+        self.deals: Final = deals
 
 
 class Lying(Value):
@@ -211,15 +218,14 @@ class Staying(Value):
 
 
 class Tricks(Value):
-    """A trick is being played. `order`: all that play to it, in turn; `cards`: what lies there so far."""
+    """A trick is being played. `order`: all that play to it, in turn."""
 
-    __slots__ = ("cards", "deal", "order")
-    __match_args__: Final = ("deal", "order", "cards")
+    __slots__ = ("deal", "order")
+    __match_args__: Final = ("deal", "order")
 
-    def __init__(self, deal: Deal, order: Seats, cards: Cards) -> None:
+    def __init__(self, deal: Deal, order: Seats) -> None:
         self.deal: Final = deal
         self.order: Final = order
-        self.cards: Final = cards
 
 
 class WithoutTrick(Value):
@@ -267,16 +273,16 @@ Phase = (
 
 
 class TonState(Value):
-    """A session. `deals` counts from 1, the deal being prepared included."""
+    """A session. `trick`: the cards that lie in the trick that is being played, in the order of playing."""
 
-    __slots__ = ("account", "agreement", "deals", "menu", "phase")
-    __match_args__: Final = ("agreement", "account", "deals", "phase", "menu")
+    __slots__ = ("account", "menu", "phase", "scores", "trick")
+    __match_args__: Final = ("account", "scores", "phase", "trick", "menu")
 
-    def __init__(self, agreement: Agreement, account: Account, deals: int, phase: Phase, menu: Menu) -> None:
-        self.agreement: Final = agreement
+    def __init__(self, account: Account, scores: Scores, phase: Phase, trick: Cards, menu: Menu) -> None:
         self.account: Final = account
-        self.deals: Final = deals
+        self.scores: Final = scores
         self.phase: Final = phase
+        self.trick: Final = trick
         self.menu: Final = menu
 
 

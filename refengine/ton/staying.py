@@ -20,7 +20,7 @@ def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
         course.cites.append(clauses.FIVE)
         return True
     course.cites.append(clauses.RUNNING_SCORE)
-    return course.account.scores[seat] >= POINTS_THAT_OBLIGE
+    return course.scores[seat] >= POINTS_THAT_OBLIGE
 
 
 def enter_stay(course: Course, deal: Deal) -> Outcome:

@@ -14,7 +14,6 @@ from refengine.ton.course import Course
 from refengine.ton.following import best_of, may_follow
 from refengine.ton.rules import PACK, POINTS_TO_WIN, TRICKS, AfterFive
 from refengine.ton.state import (
-    Account,
     Deal,
     NaFive,
     Outcome,
@@ -32,9 +31,11 @@ _COUNTED_OF_FIVE: Final = (*_COUNTED, clauses.FIVE_COUNTS)
 _TRICK: Final = (clauses.FOLLOW, clauses.TAKE_TRICK, clauses.HOLDER_LEADS, *_COUNTED)
 _TRICK_OF_FIVE: Final = (*_TRICK, clauses.FIVE_COUNTS)
 
-_LAST_CARD: Final = {
-    (card,): (Offer("play", OneOf((card,), (card,), clauses.FOLLOW), clauses.FOLLOW),) for card in PACK
-}
+_FOLLOW: Final = clauses.FOLLOW
+_LEAD: Final = clauses.HOLDER_LEADS
+_LAST_LEAD: Final = {(card,): (Offer("play", OneOf((card,)), _LEAD),) for card in PACK}
+"""What a hand of one card may do when it leads."""
+_LAST_CARD: Final = {(card,): (Offer("play", OneOf((card,), (card,), _FOLLOW), _FOLLOW),) for card in PACK}
 """What a hand of one card may do when it follows."""
 
 
@@ -67,25 +68,27 @@ def _first_leader(course: Course, deal: Deal) -> Seat:
 
 def _alone(course: Course, deal: Deal) -> Outcome:
     (seat,) = deal.seats_in
-    for _ in range(TRICKS):
+    tricks: tuple[Trick, ...] = ()
+    won = False
+    while not won and len(tricks) < TRICKS:
         course.tell(TrickTaken(seat, clauses.ALONE))
-        deal = _with_tricks(deal, deal.hands, (*deal.tricks, Trick((), (), seat)))
-        course.deal = deal
-        if _score(course, deal, seat):
-            return "fifteen"
-    return "played_out"
+        tricks += (Trick((), (), seat),)
+        won = _score(course, deal, seat)
+    course.deal = Deal(deal.dealer, deal.seats_in, deal.hands, deal.stock, deal.contract, tricks)
+    return "fifteen" if won else "played_out"
 
 
 def _score(course: Course, deal: Deal, seat: Seat) -> bool:
     """One point for a trick of `seat`; whether that was its fifteenth."""
     course.cites += _COUNTED_OF_FIVE if isinstance(deal.contract, NaFive) else _COUNTED
     course.score(seat, 1)
-    return course.account.scores[seat] >= POINTS_TO_WIN
+    return course.scores[seat] >= POINTS_TO_WIN
 
 
 def _lead(deal: Deal, leader: Seat) -> tuple[Tricks, Menu]:
-    play = Offer("play", OneOf(deal.hands[leader]), clauses.HOLDER_LEADS)
-    return Tricks(deal, clockwise_after(leader - 1, deal.seats_in), ()), Menu(leader, (play,))
+    hand = deal.hands[leader]
+    offers = _LAST_LEAD[hand] if len(hand) == 1 else (Offer("play", OneOf(hand), _LEAD),)
+    return Tricks(deal, clockwise_after(leader - 1, deal.seats_in)), Menu(leader, offers)
 
 
 def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
@@ -95,35 +98,33 @@ def play(state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None
     """
     card = action.argument
     assert isinstance(card, str)  # the menu has admitted a card
-    deal, order, laid = turn.deal, turn.order, (card,)
-    trick = turn.cards + laid
+    laid = (card,)
+    trick, order = state.trick + laid, turn.order
     played = len(trick)
     if played == len(order):
-        return _next_trick(state, deal, order, trick)
-    agreement, seat = state.agreement, order[played]
+        return _next_trick(state, turn, trick)
+    account, deal, seat = state.account, turn.deal, order[played]
     hand = deal.hands[seat]
     if len(hand) == 1:
         menu = Menu(seat, _LAST_CARD[hand])
     else:
-        allowed = OneOf(may_follow(agreement, hand, trick, deal.contract.trump), hand, clauses.FOLLOW)
-        menu = Menu(seat, (Offer("play", allowed, clauses.FOLLOW),))
-    after = TonState(agreement, state.account, state.deals, Tricks(deal, order, trick), menu)
-    return Step(after, (), menu, _FOLLOWING)
+        allowed = may_follow(account.agreement, hand, trick, deal.contract.trump)
+        menu = Menu(seat, (Offer("play", OneOf(allowed, hand, _FOLLOW), _FOLLOW),))
+    return Step(TonState(account, state.scores, turn, trick, menu), (), menu, _FOLLOWING)
 
 
-def _next_trick(state: TonState, deal: Deal, order: Seats, trick: Cards) -> Step[TonState] | None:
+def _next_trick(state: TonState, turn: Tricks, trick: Cards) -> Step[TonState] | None:
     """`trick` is taken and its taker leads again; None if that ends the deal or the session."""
+    deal, order = turn.deal, turn.order
     if len(deal.tricks) + 1 == TRICKS:
         return None
-    account, seat = state.account, _taker(deal, order, trick)
-    if account.scores[seat] + 1 >= POINTS_TO_WIN:
+    seat = _taker(deal, order, trick)
+    scores = with_change(state.scores, seat, 1)
+    if scores[seat] >= POINTS_TO_WIN:
         return None
     phase, menu = _lead(_with_trick(deal, order, trick, seat), seat)
-    scores = with_change(account.scores, seat, 1)
-    account = Account(account.stacks, account.bank, scores, account.pluses)
     cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
-    after = TonState(state.agreement, account, state.deals, phase, menu)
-    return Step(after, _taken(seat), menu, cites)
+    return Step(TonState(state.account, scores, phase, (), menu), _taken(seat), menu, cites)
 
 
 def _taker(deal: Deal, order: Seats, trick: Cards) -> Seat:
@@ -133,20 +134,17 @@ def _taker(deal: Deal, order: Seats, trick: Cards) -> Seat:
 def _with_trick(deal: Deal, order: Seats, trick: Cards, taker: Seat) -> Deal:
     """The cards leave the hands that played them, for the trick of its taker."""
     hands = list(deal.hands)
-    for turn, seat in enumerate(order):
+    for seat, card in zip(order, trick, strict=True):
         hand = list(hands[seat])
-        hand.remove(trick[turn])
+        hand.remove(card)
         hands[seat] = tuple(hand)
-    return _with_tricks(deal, tuple(hands), (*deal.tricks, Trick(order, trick, taker)))
-
-
-def _with_tricks(deal: Deal, hands: tuple[Cards, ...], tricks: tuple[Trick, ...]) -> Deal:
-    return Deal(deal.dealer, deal.seats_in, hands, deal.stock, deal.contract, tricks)
+    tricks = (*deal.tricks, Trick(order, trick, taker))
+    return Deal(deal.dealer, deal.seats_in, tuple(hands), deal.stock, deal.contract, tricks)
 
 
 def act_last_play(course: Course, turn: Tricks, action: Action) -> Outcome:
     """The trick goes to its taker, and with it the deal or the session is over."""
-    deal, order, trick = turn.deal, turn.order, (*turn.cards, card_of(action))
+    deal, order, trick = turn.deal, turn.order, (*course.trick, card_of(action))
     seat = _taker(deal, order, trick)
     course.events += _taken(seat)
     course.cites.append(clauses.TAKE_TRICK)

@@ -76,6 +76,12 @@ SHORTCUTS: Final[tuple[Place, ...]] = (
         "if type(argument) is not tuple: return False -> if not type(argument) is not tuple: return False",
     ),
     ("ton.following.may_follow", "not allowed and trump -> not allowed"),
+    (
+        "ton.tricks._lead",
+        "_LAST_LEAD[hand] if len(hand) == 1 else (Offer('play', OneOf(hand), _LEAD),) -> "
+        "(Offer('play', OneOf(hand), _LEAD),)",
+    ),
+    ("ton.tricks._lead", "1 -> 0"),
     ("ton.tricks.play", "1 -> 0"),
 )
 ALL_ALIKE: Final[tuple[Place, ...]] = (
@@ -139,6 +145,10 @@ EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
             "max((_SUITS_UPWARDS.index(card[1]) + 1 for card in hand if RANK_VALUE[card[0]] == value), "
             "default=0)",
         ),
+    ),
+    "payments of nothing for a plus are told by an event that is not compared": (
+        ("ton.course.Course.to_bank", "amount > 0 -> amount >= 0"),
+        ("ton.course.Course.to_bank", "0 -> -1"),
     ),
     "payments of nothing, or to oneself, come to the same": (
         ("ton.reckoning._owed_for_pluses", "seat != winner and owed[seat] > 0"),

@@ -83,7 +83,7 @@ def _announcer_leads(right: Callable[[Course, Deal], Seat], course: Course, deal
 
 def _nobody_obliged_by_words(right: Callable[..., bool], course: Course, deal: Deal, seat: Seat) -> bool:
     held = deal.stock.talon == Taken(seat) or seat == deal.dealer
-    return right(course, deal, seat) if held or not announced(deal) else course.account.scores[seat] >= 13
+    return right(course, deal, seat) if held or not announced(deal) else course.scores[seat] >= 13
 
 
 def _everybody_obliged(right: Callable[..., bool], course: Course, deal: Deal, seat: Seat) -> bool:

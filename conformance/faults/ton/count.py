@@ -39,15 +39,15 @@ def _dealer_without_holder(_: Course, deal: Deal) -> Seat | None:
 Play = Callable[[TonState, Tricks, Action], Step[TonState] | None]
 
 
-def _completes(turn: Tricks) -> bool:
+def _completes(state: TonState, turn: Tricks) -> bool:
     """Whether the trick has all its cards with the one that is played now."""
-    return len(turn.cards) + 1 == len(turn.order)
+    return len(state.trick) + 1 == len(turn.order)
 
 
 def _leader_again(right: Play, state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
     """Who led to a trick leads to the next one too."""
     step = right(state, turn, action)
-    if step is None or not _completes(turn):
+    if step is None or not _completes(state, turn):
         return step
     phase = step.state.phase
     assert isinstance(phase, Tricks)
@@ -99,18 +99,15 @@ def _points(points: Callable[[Deal], int]) -> tuple[Swap, Swap]:
 
     def play(right: Play, state: TonState, turn: Tricks, action: Action) -> Step[TonState] | None:
         step = right(state, turn, action)
-        if step is None or not _completes(turn):
+        if step is None or not _completes(state, turn):
             return step
-        before, account = state.account.scores, step.state.account
-        change = points(turn.deal)
-        scores = tuple(
-            old + (change if new != old else 0) for old, new in zip(before, account.scores, strict=True)
-        )
-        return step._replace(state=step.state._replace(account=account._replace(scores=scores)))
+        rows = zip(state.scores, step.state.scores, strict=True)
+        scores = tuple(old + (points(turn.deal) if new != old else 0) for old, new in rows)
+        return step._replace(state=step.state._replace(scores=scores))
 
     def score(_: object, course: Course, deal: Deal, seat: Seat) -> bool:
         course.score(seat, points(deal))
-        return course.account.scores[seat] >= 15
+        return course.scores[seat] >= 15
 
     return Swap(tricks, "play", play), Swap(tricks, "_score", score)
 
@@ -120,7 +117,7 @@ def _all_at_once(_: object, course: Course, deal: Deal) -> Outcome:
     (seat,) = deal.seats_in
     course.deal = deal._replace(tricks=(Trick((), (), seat),) * 5)
     course.score(seat, 5)
-    return "fifteen" if course.account.scores[seat] >= 15 else "played_out"
+    return "fifteen" if course.scores[seat] >= 15 else "played_out"
 
 
 def _one_trick(_: object, course: Course, deal: Deal) -> Outcome:

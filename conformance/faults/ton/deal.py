@@ -22,6 +22,7 @@ from refengine.ton.state import (
     Between,
     Deal,
     Outcome,
+    Scores,
     Shuffling,
     TrumpShown,
 )
@@ -34,13 +35,15 @@ def _agreed(change: Callable[[Agreement], Agreement]) -> Swap:
     return Swap(machine, "agree", lambda right, options: change(right(options)))
 
 
-def _starting(right: Callable[[Setup], Account], setup: Setup) -> Account:
+def _starting(
+    right: Callable[[Setup, Agreement], tuple[Account, Scores]], setup: Setup, agreement: Agreement
+) -> tuple[Account, Scores]:
     """Sessions that begin from a state pay their stakes like any other."""
-    account = right(setup)
+    account, scores = right(setup, agreement)
     if setup.state is None:
-        return account
+        return account, scores
     stacks = tuple(stack - 1 for stack in account.stacks)
-    return account._replace(stacks=stacks, bank=account.bank + len(stacks))
+    return account._replace(stacks=stacks, bank=account.bank + len(stacks)), scores
 
 
 def _by(value: Callable[[Card], int]) -> Swap:

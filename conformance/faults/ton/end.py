@@ -72,13 +72,13 @@ def _over(change: Callable[[Course, SessionResult], SessionResult]) -> Swap:
 
 
 def _highest(course: Course, result: SessionResult) -> SessionResult:
-    most = max(course.account.scores)
-    return result._replace(winners=tuple(s for s in course.seats if course.account.scores[s] == most))
+    most = max(course.scores)
+    return result._replace(winners=tuple(s for s in course.seats if course.scores[s] == most))
 
 
 def _pluses_paid(right: Enter, course: Course, deal: Deal) -> Outcome:
     """Pluses are paid to the bank before it is divided."""
-    if max(course.account.scores) < 15:
+    if max(course.scores) < 15:
         for seat in course.seats:
             course.to_bank(seat, course.account.pluses[seat] * course.agreement.plus_value, clauses.WINNER)
     return right(course, deal)

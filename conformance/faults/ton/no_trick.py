@@ -54,7 +54,7 @@ def _off(points: int) -> Put:
 def _not_below_zero(right: Act, course: Course, turn: WithoutTrick, action: Action) -> Outcome:
     seat = turn.waiting[0]
     outcome = right(course, turn, action)
-    score = course.account.scores[seat]
+    score = course.scores[seat]
     if action.verb == "write_off" and score < 0:
         course.score(seat, -score)
     return outcome
@@ -118,7 +118,7 @@ def _entered(change: Callable[[Course, Deal, Seat], None]) -> Swap:
 
 
 def _pays_at_once(course: Course, _: Deal, seat: Seat) -> None:
-    if course.account.scores[seat] >= 10:
+    if course.scores[seat] >= 10:
         course.to_bank(seat, course.account.pluses[seat] * course.agreement.plus_value, clauses.TEN_POINTS)
 
 
@@ -199,7 +199,7 @@ def _plus(change: Callable[[Course, Seat, int], None]) -> Swap:
     """What a plus costs from ten points on; told the pluses before."""
 
     def wrong(right: Callable[[Course, Seat], None], course: Course, seat: Seat) -> None:
-        if course.account.scores[seat] < 10:
+        if course.scores[seat] < 10:
             right(course, seat)
         else:
             change(course, seat, course.account.pluses[seat])
@@ -233,7 +233,7 @@ def _at_one_each(course: Course, seat: Seat, before: int) -> None:
 
 def _off_costs_too(right: Act, course: Course, turn: WithoutTrick, action: Action) -> Outcome:
     seat = turn.waiting[0]
-    if action.verb == "write_off" and course.account.scores[seat] >= 10:
+    if action.verb == "write_off" and course.scores[seat] >= 10:
         _pays(course, seat, course.account.pluses[seat] + 1)
     return right(course, turn, action)
 

@@ -112,13 +112,13 @@ def _obliged(change: Callable[[Callable[..., bool], Course, Deal, Seat], bool]) 
 
 
 def _but_the_dealer(right: Callable[..., bool], course: Course, deal: Deal, seat: Seat) -> bool:
-    poor = course.account.scores[seat] < 13 and deal.stock.talon != Taken(seat)
+    poor = course.scores[seat] < 13 and deal.stock.talon != Taken(seat)
     return not (seat == deal.dealer and poor) and right(course, deal, seat)
 
 
 def _but_the_holder(right: Callable[..., bool], course: Course, deal: Deal, seat: Seat) -> bool:
     if deal.stock.talon == Taken(seat) and seat != deal.dealer:
-        return course.account.scores[seat] >= 13
+        return course.scores[seat] >= 13
     return right(course, deal, seat)
 
 
@@ -153,7 +153,7 @@ class Highest:
 
     def start(self, setup: Setup) -> Step[Remembered]:
         step = self._game.start(setup)
-        return self._remembered(step, step.state.account.scores)
+        return self._remembered(step, step.state.scores)
 
     def menu(self, now: Remembered) -> Menu:
         return self._game.menu(now.state)
@@ -169,7 +169,7 @@ class Highest:
         return self._game.observe(now.state, seat)
 
     def _remembered(self, step: Step[TonState], before: tuple[int, ...]) -> Step[Remembered]:
-        highest = tuple(max(pair) for pair in zip(before, step.state.account.scores, strict=True))
+        highest = tuple(max(pair) for pair in zip(before, step.state.scores, strict=True))
         return Step(Remembered(step.state, highest), step.events, step.menu, step.cites)
 
 

@@ -123,7 +123,7 @@ def _check_money(step: Step[TonState], brought: int) -> None:
     assert sum(account.stacks) + account.bank == brought
     assert account.bank >= 0
     assert min(account.pluses) >= 0
-    assert (max(account.scores) >= 15) <= isinstance(step.state.phase, Over)
+    assert (max(step.state.scores) >= 15) <= isinstance(step.state.phase, Over)
 
 
 def _check_cards(state: TonState) -> None:
@@ -138,7 +138,7 @@ def _check_cards(state: TonState) -> None:
     places += [*deal.stock.rest, *deal.stock.gone]
     places += [card for trick in deal.tricks for card in trick.cards]
     if isinstance(phase, Tricks):
-        assert all(card in deal.hands[seat] for seat, card in zip(phase.order, phase.cards, strict=False))
+        assert all(card in deal.hands[seat] for seat, card in zip(phase.order, state.trick, strict=False))
     assert Counter(places) == Counter(PACK)
     if isinstance(talon, Taken):
         assert talon.by in deal.seats_in
@@ -153,7 +153,7 @@ def _check_views(state: TonState) -> None:
     for seat in range(len(state.account.stacks)):
         view = GAME.observe(state, Seat(seat))
         hidden = {card for other, hand in enumerate(phase.deal.hands) if other != seat for card in hand}
-        hidden -= set(phase.cards if isinstance(phase, Tricks) else ())
+        hidden -= set(state.trick)
         talon = phase.deal.stock.talon
         hidden |= set(talon.cards[talon.turned :] if isinstance(talon, Lying) else ())
         if view.menu is None:
@@ -181,7 +181,7 @@ def _walk(seats: int, seed: int, deals: int = 5) -> list[tuple[str, str]]:
         if action.verb == "announce":  # rarer than chance would have it
             action = chance.choice(legal)
         if action.verb in ("next_hand", "end_session"):
-            action = action._replace(verb="next_hand" if step.state.deals < deals else "end_session")
+            action = action._replace(verb="next_hand" if step.state.account.deals < deals else "end_session")
         before = phase_name(step.state.phase)
         step = GAME.apply(step.state, action)
         after = phase_name(step.state.phase)
@@ -240,7 +240,7 @@ def test_a_session_that_is_over_cannot_be_reopened_by_a_menu() -> None:
 
 def test_a_talon_that_is_gone_cannot_be_taken_again() -> None:
     step = GAME.start(Setup(2, (5, 5), Seat(0), {"first_dealer": "given"}))
-    course = Course(step.state.agreement, step.state.account, 1, clauses.SESSION)
+    course = Course(step.state.account, step.state.scores, (), clauses.SESSION)
     deal = fresh_deal(Seat(0), (Seat(0), Seat(1)))
     taken = deal._replace(stock=deal.stock._replace(talon=Taken(Seat(0))))
     with pytest.raises(InvariantBroken, match="talon"):
