@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Final, NamedTuple
 
@@ -41,6 +42,7 @@ class Cluster:
         """What the implementation claims on some worker; from now on it has to claim that on all of them."""
         with self._connected():
             future = self._client.submit(greet, self._name, pure=False)
+            self._wait(future.done)
             try:
                 said: Hello | Unusable = future.result()
             except KilledWorker:
@@ -73,6 +75,7 @@ class Cluster:
     def take(self) -> tuple[Job, Result]:
         """Wait for a job to be done. `CrewLost` if none will be."""
         with self._connected():
+            self._wait(self._futures.has_ready)
             future: Future[Result] = next(self._futures)
             job = self._jobs.pop(str(future.key))
             try:
@@ -80,6 +83,20 @@ class Cluster:
             except KilledWorker:
                 return job, Perished(_PERISHED)
             return job, result
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        """Until something is done. `CrewLost` if there is no worker for long, and so nobody who does it."""
+        seen = looked = time.monotonic()
+        while not done():
+            time.sleep(_POLL)
+            now = time.monotonic()
+            if now - looked < min(_LOOK, LONELY):
+                continue
+            looked = now
+            if self._client.nthreads():
+                seen = now
+            elif now - seen >= LONELY:
+                raise CrewLost(f"no worker has been there for {LONELY:g} seconds")
 
     @contextmanager
     def _connected(self) -> Iterator[None]:
@@ -91,6 +108,12 @@ class Cluster:
             raise CrewLost("the scheduler is gone") from error
 
 
+LONELY = 120.0
+"""Seconds without any worker after which none is waited for any more; one that was killed is back sooner."""
+_POLL: Final = 0.005
+"""Seconds between two looks whether something is done."""
+_LOOK: Final = 1.0
+"""Seconds between two looks at the workers."""
 PATIENCE: Final = "30s"
 """How long a scheduler may take to answer at first."""
 TRIES: Final = 5

@@ -19,7 +19,7 @@ from conformance.about import version
 from conformance.campaign.cluster import ClusterError, Where, cluster
 from conformance.campaign.control import Watch
 from conformance.campaign.journal import FILE
-from conformance.campaign.launch import launch
+from conformance.campaign.launch import Refusal, launch
 from conformance.campaign.lines import Footer, ProgressLine, StoppedLine
 from conformance.campaign.player import Order
 
@@ -178,6 +178,36 @@ def test_a_killed_scheduler_leaves_a_stream_to_go_on_with(
     assert table.shards()[: len(finished)] == finished
     assert isinstance(table.lines()[-1], Footer)
     assert len(table.shards()) == len(set(table.shards())) == 20
+
+
+def test_a_cluster_without_workers_ends_a_campaign_that_can_be_taken_up_again(
+    table: Table, workers: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("conformance.campaign.cluster.LONELY", 0.5)
+    gone: list[int] = []
+
+    def let_go(progress: ProgressLine, whole: int) -> None:
+        if not gone:
+            gone.append(progress.sessions)
+            workers.scale(0)
+
+    table.sessions, table.shard_size = 60, 3
+    play(table, Where(workers.scheduler_address, None), let_go)
+    assert table.lines()[-1] == StoppedLine("no worker has been there for 0.5 seconds", 12)
+    finished = table.shards()
+    assert 0 < len(finished) < 20
+    table.campaign(resume=True)
+    assert table.shards()[: len(finished)] == finished
+    assert isinstance(table.lines()[-1], Footer)
+
+
+def test_a_cluster_that_never_had_a_worker_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("conformance.campaign.cluster.LONELY", 0.5)
+    dashboard = {"dashboard_address": "127.0.0.1:0"}
+    with LocalCluster(n_workers=0, silence_logs=60, scheduler_kwargs=dashboard) as empty:
+        with pytest.raises(Refusal, match=r"no worker has been there for 0\.5 seconds") as caught:
+            play(table, Where(empty.scheduler_address, None))
+    assert caught.value.exit_code == 12
 
 
 def command(table: Table, *more: str) -> list[str]:
