@@ -204,9 +204,11 @@ def test_a_cluster_without_workers_ends_a_campaign_that_can_be_taken_up_again(
 def test_a_cluster_that_never_had_a_worker_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("conformance.campaign.cluster.LONELY", 0.5)
     dashboard = {"dashboard_address": "127.0.0.1:0"}
-    with LocalCluster(n_workers=0, silence_logs=60, scheduler_kwargs=dashboard) as empty:
-        with pytest.raises(Refusal, match=r"no worker has been there for 0\.5 seconds") as caught:
-            play(table, Where(empty.scheduler_address, None))
+    with (
+        LocalCluster(n_workers=0, silence_logs=60, scheduler_kwargs=dashboard) as empty,
+        pytest.raises(Refusal, match=r"no worker has been there for 0\.5 seconds") as caught,
+    ):
+        play(table, Where(empty.scheduler_address, None))
     assert caught.value.exit_code == 12
 
 
