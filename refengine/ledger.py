@@ -65,6 +65,14 @@ def post_each(chips: Chips, payments: Iterable[tuple[Seat, int]]) -> Chips:
     return Chips(tuple(stacks), base, chips.bets)
 
 
+def post_alike(chips: Chips, seats: Seats, amount: int) -> Chips:
+    """Each of `seats` puts the same `amount` on the table before the betting."""
+    stacks = [*chips.stacks]
+    for seat in seats:
+        stacks[seat] -= amount
+    return Chips(tuple(stacks), chips.base + amount * len(seats), chips.bets)
+
+
 def take_back(chips: Chips, seat: Seat, amount: int) -> Chips:
     """`amount` of what `seat` put into the betting goes back to it."""
     return put_in(chips, seat, -amount)

@@ -8,7 +8,7 @@ action needs. `breach` says what is wrong with an argument that has the shape.
 """
 
 from functools import cache, lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast, final
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, are_words, has_shape
 from refengine.cards import Card, Cards
@@ -256,6 +256,7 @@ def not_yet(verb: Verb, clause: ClauseId) -> Withheld:
     return Withheld(verb, "not_available", clause)
 
 
+@final
 class Menu(Value):
     """What `actor` may do. Nobody (None) and no offers once the session is over."""
 

@@ -103,7 +103,7 @@ def winners(hands: Sequence[Cards], ranking: Ranking) -> tuple[int, ...]:
     best = best_scored(scores, ranking)
     if best is not None:
         return best
-    if _in_a_circle(max(scores), ranking):
+    if ranking.straight_flushes == "circular" and _in_a_circle(max(scores), ranking):
         return _circle_winners(hands, ranking)
     leaders = [place for place, score in enumerate(scores) if score == max(scores)]
     return _strongest(leaders, hands, ranking)
@@ -122,16 +122,14 @@ def categories_of(scores: Sequence[int], ranking: Ranking) -> list[Category]:
 
 
 def _in_a_circle(score: int, ranking: Ranking) -> bool:
-    """Whether hands of that score beat one another in a circle."""
-    if ranking.straight_flushes == "linear":
-        return False
+    """Whether hands of that score are those that may beat one another in a circle."""
     return scorer_for(ranking.lowest, ranking.order).category(score) == "straight_flush"
 
 
 def best_scored(scores: list[int], ranking: Ranking) -> tuple[int, ...] | None:
     """As `winners`, of hands with these scores; None where scores do not tell."""
     best = max(scores)
-    if _in_a_circle(best, ranking):
+    if ranking.straight_flushes == "circular" and _in_a_circle(best, ranking):
         return None
     if scores.count(best) == 1:
         return (scores.index(best),)

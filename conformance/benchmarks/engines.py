@@ -108,7 +108,7 @@ def pokerfast(hands: int) -> Pass:
             hand = new(player_count=SEATS, rng=chance, min_stack=STACK, max_stack=STACK)
             while space := hand.get_action_space():
                 words = [word for word in space if word not in ("player", "max_bet")]
-                word = words[int(chance.random() * len(words))]
+                word = words[0] if len(words) == 1 else words[int(chance.random() * len(words))]
                 if word == "min_bet":
                     hand.bet_or_raise(space["min_bet"])
                 else:
@@ -132,7 +132,7 @@ def pokers(hands: int) -> Pass:
                 state = new(SEATS, hand % SEATS, 1, 2, float(STACK), hand)
                 while not state.final_state:
                     legal = state.legal_actions
-                    word = legal[int(number() * len(legal))]
+                    word = legal[0] if len(legal) == 1 else legal[int(number() * len(legal))]
                     state = state.apply_action(act(word, state.min_bet if word == raising else 0))
                     actions += 1
         return actions
@@ -167,7 +167,8 @@ def open_spiel(game: str) -> Callable[[int], Pass]:
                 state = new()
                 while not state.is_terminal():
                     legal = state.legal_actions()
-                    state.apply_action(legal[int(number() * len(legal))])
+                    pick = legal[0] if len(legal) == 1 else legal[int(number() * len(legal))]
+                    state.apply_action(pick)
                     actions += 1
             return actions
 
@@ -188,7 +189,8 @@ def rlcard(hands: int) -> Pass:
             state, _ = environment.reset()
             while not environment.is_over():
                 legal = list(state["legal_actions"])
-                state, _ = environment.step(legal[int(number() * len(legal))])
+                pick = legal[0] if len(legal) == 1 else legal[int(number() * len(legal))]
+                state, _ = environment.step(pick)
                 actions += 1
         return actions
 

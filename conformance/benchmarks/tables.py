@@ -76,9 +76,12 @@ class Chance:
         return self.orders[size][int(self.number() * 50)](cards)
 
     def argument(self, domain: Domain) -> Argument:
-        """Some argument that `domain`, which asks not for one card, admits: the least amount, any cards."""
+        """Some argument that `domain`, which is not `NOTHING`, admits: the least amount, any cards."""
         if isinstance(domain, Amounts):
             return domain.low
+        if isinstance(domain, OneOf):
+            cards = domain.cards
+            return cards[int(self.number() * len(cards))]
         if isinstance(domain, OrderOfCards):
             return self.order(domain.cards)
         if isinstance(domain, SomeOf):
@@ -97,30 +100,32 @@ def _session(game: Game[S], seats: int, hands: int) -> Pass:
         number, argument = chance.number, chance.argument
         apply = game.apply
         step: Step[S] = game.start(setup)
-        played = actions = 0
-        while played < hands:
-            menu = step.menu
-            offers, actor = menu.offers, menu.actor
-            if actor is None:
-                played += 1
-                step = game.start(setup)
-                continue
-            offer = offers[0] if len(offers) == 1 else offers[int(number() * len(offers))]
-            verb, domain = offer.verb, offer.domain
-            if domain is NOTHING:
-                if verb == "end_session":
-                    continue
-                if verb == "next_hand":
-                    played += 1
-                action = Action(actor, verb)
-            elif isinstance(domain, OneOf):
-                cards = domain.cards
-                card = cards[0] if len(cards) == 1 else cards[int(number() * len(cards))]
-                action = Action(actor, verb, card)
-            else:
-                action = Action(actor, verb, argument(domain))
-            step = apply(step.state, action)
-            actions += 1
+        actions = 0
+        for _ in range(hands):
+            verb = ""
+            while verb != "next_hand":
+                menu = step.menu
+                actor = menu.actor
+                if actor is None:
+                    step = game.start(setup)
+                    break
+                offers = menu.offers
+                offer = offers[0] if len(offers) == 1 else offers[int(number() * len(offers))]
+                verb, domain = offer.verb, offer.domain
+                if domain is NOTHING:
+                    if verb == "end_session":
+                        continue
+                    action = Action(actor, verb)
+                elif type(domain) is Amounts:
+                    action = Action(actor, verb, domain.low)
+                elif type(domain) is OneOf:
+                    cards = domain.cards
+                    card = cards[0] if len(cards) == 1 else cards[int(number() * len(cards))]
+                    action = Action(actor, verb, card)
+                else:
+                    action = Action(actor, verb, argument(domain))
+                step = apply(step.state, action)
+                actions += 1
         return actions
 
     return one_pass

@@ -24,11 +24,11 @@ ANY_RAISE: Final = ClauseId("DRW-7")
 
 def span(size: SizeByPot, chips: Chips, cost: int) -> Span:
     """The span of `size` for a seat whose call costs `cost`, with these chips on the table."""
-    if isinstance(size, AtLeastThePot):
+    if type(size) is AtLeastThePot:
         return chips.pot, None, size.clause, ALL_IN, size.short
-    if isinstance(size, AtMostThePot):
+    if type(size) is AtMostThePot:
         return 1, chips.pot, ANY_RAISE, size.clause, ALL_IN
-    if isinstance(size, AtMostThePotAfterCall):
+    if type(size) is AtMostThePotAfterCall:
         return 1, chips.pot + cost, ANY_RAISE, size.clause, ALL_IN
     assert_never(size)
 
@@ -56,7 +56,7 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
         return None
     least, most, below, above, short = span(size, chips, cost) if size.fixed is None else size.fixed
     low = cost + least
-    if play.on_credit:
+    if play.rules.table.on_credit:
         cites.append(NO_LIMIT_OF_STACK)
         return Amounts(low, None if most is None else cost + most, below, above)
     stack = chips.stacks[seat]
@@ -69,10 +69,3 @@ def wager(play: Play, seat: Seat, cost: int, size: Size) -> Amounts | None:
     if most is None or stack < cost + most:
         return Amounts(low, stack, below, ALL_IN)
     return Amounts(low, cost + most, below, above)
-
-
-def cite_free_of_limit(play: Play) -> None:
-    """An opening, bet or blind is free of a limit that binds raises alone."""
-    size = play.rules.raising.size
-    if isinstance(size, (AtMostThePot, AtMostThePotAfterCall)):
-        play.cites.append(size.free)

@@ -30,7 +30,7 @@ from refengine.draw.state import (
 )
 from refengine.errors import ClauseId, InvariantBroken
 from refengine.events import Ante, Cut, Dealt, Event
-from refengine.ledger import post, post_each
+from refengine.ledger import post, post_alike, post_each
 from refengine.menus import (
     Amounts,
     Menu,
@@ -208,10 +208,10 @@ def enter_antes(play: Play) -> Outcome:
         play.cites.append(play.rules.pot.parola_ante)
     play.hand = Hand(play.part, play.part, nowhere(len(play.chips.stacks)), UNOPENED, carried)
     antes = play.rules.pot.antes
-    if isinstance(antes, DealerAntes):
+    if type(antes) is DealerAntes:
         post_antes(play, (dealer,), antes.amount, antes.clause)
         return "done"
-    if isinstance(antes, EveryoneAntes):
+    if type(antes) is EveryoneAntes:
         post_antes(play, clockwise_after(dealer, play.part), antes.amount, antes.clause)
         return "done"
     assert_never(antes)
@@ -219,6 +219,11 @@ def enter_antes(play: Play) -> Outcome:
 
 def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
     """Each of `seats` posts `amount` or all it has; a seat with nothing left posts nothing."""
+    if 0 < amount <= min(play.chips.stacks):  # nobody is short
+        play.events += tuple([Ante(seat, amount, clause) for seat in seats])
+        play.cites += [clause] * len(seats)
+        play.chips = post_alike(play.chips, seats, amount)
+        return
     payments: list[tuple[Seat, int]] = []
     events: list[Event] = []
     for seat in seats:
@@ -236,9 +241,9 @@ def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
 def enter_invite(play: Play) -> Outcome:
     """The dealer may add a stake that all can match."""
     invitation = play.rules.pot.invitation
-    if isinstance(invitation, NoInvitation):
+    if type(invitation) is NoInvitation:
         return "done"
-    if isinstance(invitation, DealerMayInvite):
+    if type(invitation) is DealerMayInvite:
         clause, cap = invitation.clause, invitation.cap
         most = None if play.on_credit else min(map(play.chips.stacks.__getitem__, play.hand.dealt_in))
         play.cites.append(cap if most is not None else NO_CAP_ON_CREDIT)
@@ -258,7 +263,7 @@ def act_invite(play: Play, action: Action) -> Outcome:
         case DealerMayInvite(clause):
             amount = amount_of(action)
             order = clockwise_after(play.dealer, play.hand.dealt_in)
-            play.chips = post_each(play.chips, [(seat, amount) for seat in order])
+            play.chips = post_alike(play.chips, order, amount)
             play.events += tuple([Ante(seat, amount, clause) for seat in order[:-1]])
             play.cites += [clause] * (len(order) - 1)
             return "done"

@@ -40,9 +40,8 @@ def start_round(play: Play, seat: Seat, barred: Seats, barred_by: ClauseId) -> O
 
 def ask(play: Play, now: Round) -> Outcome:
     """Turn to the first seat in the queue that has something to decide; the round is over if none has."""
-    any_empty = play.chips.any_empty
+    any_empty, queue = play.chips.any_empty, now.queue
     if not (any_empty and play.no_more_betting(now.level)):
-        queue = now.queue
         for seat in queue:
             if any_empty and not play.has_chips(seat):
                 play.cites.append(NO_TURN_WHEN_ALL_IN)
@@ -74,15 +73,15 @@ def round_menu(play: Play, now: Round, seat: Seat) -> Menu | None:
         if amounts is None:
             return None
         return Menu(seat, (bare("stand", now.barred_by), Offer("raise", amounts, now.barred_by)))
-    fold, call = answers(play, seat, cost)
     if amounts is None:
-        return Menu(seat, (fold, call), (no_raise(now.barred_by),) if barred else ())
+        return Menu(seat, answers(play, seat, cost), (no_raise(now.barred_by),) if barred else ())
     play.cites.append(ANY_RAISE)
-    raises = Offer("raise", amounts, raising.answer if play.phase == "opening" else raising.later)
+    clause = raising.answer if play.phase == "opening" else raising.later
+    call, raises = exactly("call", cost, raising.matched, clause), Offer("raise", amounts, clause)
     think_first = raising.think
     if think_first is None:
-        return Menu(seat, (fold, call, raises))
-    return Menu(seat, (fold, call, raises, think_first))
+        return Menu(seat, (FOLD, call, raises))
+    return Menu(seat, (FOLD, call, raises, think_first))
 
 
 @cache
@@ -133,7 +132,7 @@ def act_raise(play: Play, now: Round, seat: Seat, amount: int) -> Outcome:
     cites += (ANY_RAISE, play.rules.raising.reopened)
     cite_released(play, now)
     lead = play.hand.lead
-    if play.phase == "opening" and isinstance(lead, Opened):
+    if play.phase == "opening" and type(lead) is Opened:
         play.hand = play.hand.led_by(Opened(lead.opener, seat))
     return start_round(play, seat, (), now.barred_by)
 
@@ -142,11 +141,11 @@ def cite_released(play: Play, now: Round) -> None:
     """A raise by another releases who had said mesa; after the draw mesa binds nobody."""
     if now.barred:
         first = play.rules.opening.words
-        if isinstance(first, FoldMesaOrBet):
+        if type(first) is FoldMesaOrBet:
             play.cites.append(first.released)
     if play.phase == "betting":
         second = play.rules.betting.words
-        if isinstance(second, MesaThenFold):
+        if type(second) is MesaThenFold:
             play.cites.append(second.leaving)
 
 

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from refengine.actions import Action
-from refengine.draw.amounts import another_can_answer, cite_free_of_limit
+from refengine.draw.amounts import another_can_answer
 from refengine.draw.policies import (
     BlindPlay,
     InEveryHand,
@@ -33,7 +33,7 @@ def terms(play: Play) -> BlindPlay:
 def enter_blind(play: Play) -> Outcome:
     """Ask first hand, if a blind is allowed in this hand and it can pay one in full."""
     policy = play.rules.pot.blind
-    if isinstance(policy, NoBlind):
+    if type(policy) is NoBlind:
         return "done"
     if isinstance(policy, BlindPlay):
         play.cites.append(policy.unseen)
@@ -58,9 +58,9 @@ def posting_menu(seat: Seat, post: Offer) -> Menu:
 def allowed(play: Play, when: WhileRank | InEveryHand) -> bool:
     """Whether a blind may be posted in this hand."""
     play.cites.append(when.clause)
-    if isinstance(when, WhileRank):
+    if type(when) is WhileRank:
         return play.session.rank == when.rank
-    if isinstance(when, InEveryHand):
+    if type(when) is InEveryHand:
         return True
     assert_never(when)
 
@@ -94,7 +94,7 @@ def act_counter(play: Play, now: CounterTurn, action: Action) -> Outcome:
 def post(play: Play, seat: Seat, amount: int) -> None:
     """`seat` posts a blind or counter-blind, which counts as put into the betting."""
     play.chips = put_in(play.chips, seat, amount)
-    cite_free_of_limit(play)
+    play.cites += play.rules.raising.freed
     play.hand = play.hand.led_by(BlindOpened(seat))
 
 

@@ -21,9 +21,9 @@ NO_MORE_THAN_THERE_ARE: Final = ClauseId("DRW-26")
 def enter_reshuffle(play: Play) -> Outcome:
     """Some texts shuffle the stub and the folded hands together."""
     reshuffle = play.rules.exchange.reshuffle
-    if isinstance(reshuffle, NoReshuffle):
+    if type(reshuffle) is NoReshuffle:
         return "done"
-    if isinstance(reshuffle, StubAndFolded):
+    if type(reshuffle) is StubAndFolded:
         layout = play.hand.layout
         cards = layout.stub + layout.folded
         return Menu(TABLE, (Offer("shuffle", OrderOfCards(cards), reshuffle.clause),))
@@ -62,7 +62,7 @@ def most_cards(play: Play, seat: Seat, first: Seat) -> tuple[int, ClauseId]:
     there_are = len(layout.stub) + len(layout.discards)
     size = play.rules.exchange.size
     most = size.cards
-    if seat == first and isinstance(size, OneMoreForFirst):
+    if seat == first and type(size) is OneMoreForFirst:
         most += 1
     return (most, size.clause) if most <= there_are else (there_are, NO_MORE_THAN_THERE_ARE)
 

@@ -8,7 +8,7 @@ words without an amount, and clauses that are always cited together.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, final
 
 from refengine.errors import ClauseId
 from refengine.game import EndedBy
@@ -62,6 +62,7 @@ class Credit(Value):
 
 
 # -- before the cards
+@final
 class DealerAntes(Value):
     """The dealer alone posts `amount`."""
 
@@ -73,6 +74,7 @@ class DealerAntes(Value):
         self.clause: Final = clause
 
 
+@final
 class EveryoneAntes(Value):
     """Every dealt-in seat posts `amount`, from the dealer's left."""
 
@@ -84,6 +86,7 @@ class EveryoneAntes(Value):
         self.clause: Final = clause
 
 
+@final
 class NoInvitation(Value):
     """Nobody may raise the antes."""
 
@@ -91,6 +94,7 @@ class NoInvitation(Value):
     __match_args__: Final = ()
 
 
+@final
 class DealerMayInvite(Value):
     """The dealer may add a stake that all others match; `cap` bounds it by the smallest stack."""
 
@@ -103,6 +107,7 @@ class DealerMayInvite(Value):
 
 
 # -- blind play
+@final
 class WhileRank(Value):
     """A blind may be posted only while this opening rank is in force."""
 
@@ -114,6 +119,7 @@ class WhileRank(Value):
         self.clause: Final = clause
 
 
+@final
 class InEveryHand(Value):
     """A blind may be posted in any hand."""
 
@@ -139,6 +145,7 @@ class PostersMayRaise(Value):
     both: ClauseId
 
 
+@final
 class NoBlind(Value):
     """Everybody looks at the cards at once."""
 
@@ -164,6 +171,7 @@ class BlindPlay(Value):
 
 
 # -- the opening
+@final
 class AnyHand(Value):
     """There is no opening requirement."""
 
@@ -174,6 +182,7 @@ class AnyHand(Value):
         self.clause: Final = clause
 
 
+@final
 class Ladder(Value):
     """At least a pair of the rank in force opens.
 
@@ -241,6 +250,7 @@ class ThinkingForfeitsRaise(Value):
 
 
 # -- the draw
+@final
 class NoReshuffle(Value):
     """The stub stays as it is; folded hands are out of play."""
 
@@ -248,6 +258,7 @@ class NoReshuffle(Value):
     __match_args__: Final = ()
 
 
+@final
 class StubAndFolded(Value):
     """Before the draw the stub and the folded hands are shuffled together."""
 
@@ -258,6 +269,7 @@ class StubAndFolded(Value):
         self.clause: Final = clause
 
 
+@final
 class UpTo(Value):
     """Every seat may change up to `cards`."""
 
@@ -269,6 +281,7 @@ class UpTo(Value):
         self.clause: Final = clause
 
 
+@final
 class OneMoreForFirst(Value):
     """Up to `cards`, and one more for the first seat still in to the left of the dealer."""
 
@@ -281,6 +294,7 @@ class OneMoreForFirst(Value):
 
 
 # -- first to speak after the draw
+@final
 class LastRaiserElseOpener(Value):
     """Who raised last, or else opened, speaks first; `passed` when that seat cannot speak."""
 
@@ -292,6 +306,7 @@ class LastRaiserElseOpener(Value):
         self.passed: Final = passed
 
 
+@final
 class OpenerAlways(Value):
     """The opener speaks first, whoever raised last; `passed` when that seat cannot speak."""
 
@@ -304,6 +319,7 @@ class OpenerAlways(Value):
 
 
 # -- silence
+@final
 class PotStays(Value):
     """The hand ends and the pot lies there for the next; `all_in` when a seat all-in calls for more."""
 
@@ -330,6 +346,7 @@ class PotStaysForQuotas(Value):
     all_in: ClauseId
 
 
+@final
 class BestHandTakes(Value):
     """The hands are compared as they are."""
 

@@ -1,7 +1,7 @@
 """What a session of draw poker keeps: where the cards are, who leads, and what lasts from hand to hand."""
 
 from functools import cache
-from typing import Final
+from typing import Final, final
 
 from refengine.cards import Cards
 from refengine.game import HandResult
@@ -10,6 +10,7 @@ from refengine.values import Value
 
 
 # -- who leads after the draw
+@final
 class Unopened(Value):
     """Nobody has opened."""
 
@@ -17,6 +18,7 @@ class Unopened(Value):
     __match_args__: Final = ()
 
 
+@final
 class Opened(Value):
     """`opener` opened; `last` raised last, or is the opener."""
 
@@ -28,6 +30,7 @@ class Opened(Value):
         self.last: Final = last
 
 
+@final
 class BlindOpened(Value):
     """`poster` posted the last blind or counter-blind."""
 

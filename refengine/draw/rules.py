@@ -33,9 +33,7 @@ from refengine.draw.policies import (
     ThinkingForfeitsRaise,
     UpTo,
 )
-from refengine.draw.sizes import (
-    Size,
-)
+from refengine.draw.sizes import AtMostThePot, AtMostThePotAfterCall, Size
 from refengine.draw.speech import (
     Words,
 )
@@ -102,13 +100,15 @@ class RaisingRules(Value):
     `answer` governs the answers to an opening, `later` those to a bet after the draw; `matched` makes all
     who stay put in the same; `closed` ends a round without asking the last to bet or raise again;
     `reopened` lets a raise reopen the betting for those who had called or passed. `asked` is what a seat is
-    asked to answer by, `over` what a round ends by, `think` the offer to think where that has a price.
+    asked to answer by, `over` what a round ends by, `freed` what frees a bet or blind of a limit that binds
+    raises alone, `think` the offer to think where that has a price.
     """
 
     __slots__ = (
         "answer",
         "asked",
         "closed",
+        "freed",
         "later",
         "matched",
         "over",
@@ -138,6 +138,7 @@ class RaisingRules(Value):
         self.reopened: Final = reopened
         self.asked: Final = (thinking.clause, matched)
         self.over: Final = (closed, matched)
+        self.freed: Final = (size.free,) if isinstance(size, (AtMostThePot, AtMostThePotAfterCall)) else ()
         forfeits = isinstance(thinking, ThinkingForfeitsRaise)
         self.think: Final = bare("think", thinking.clause) if forfeits else None
 

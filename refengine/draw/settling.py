@@ -58,7 +58,7 @@ def won(play: Play, result: HandResult) -> None:
     session = play.session
     rank = session.rank
     openers = play.rules.opening.openers
-    if isinstance(openers, Ladder):
+    if type(openers) is Ladder:
         if rank != openers.ranks[0]:
             play.cites.append(openers.falls)
         rank = openers.ranks[0]

@@ -7,7 +7,7 @@ from refengine.draw.settling import won
 from refengine.draw.speaking import lead_seat, may_be_low_straight
 from refengine.draw.state import Outcome, Play
 from refengine.errors import ClauseId
-from refengine.events import Mucked, Paid, Shown
+from refengine.events import Event, Mucked, Paid, Shown
 from refengine.game import HandResult
 from refengine.ledger import Layer, award, divide, layers
 from refengine.ranking import best_scored, categories_of, scores_of, winners
@@ -24,22 +24,26 @@ SUITS_DECIDE: Final = ClauseId("DRW-22")
 
 def enter_showdown(play: Play) -> Outcome:
     """Show in order, then pay every layer of the pot to the best of the hands shown."""
-    rules = play.rules.betting
+    rules, hands, cites = play.rules.betting, play.hand.layout.hands, play.cites
     cut = layers(play.chips, play.hand.live)
     shown: list[Seat] = []
     faces: list[tuple[Seat, Cards]] = []
-    play.cites += rules.shown_after_silence if play.last_bettor is None else rules.shown_after_bets
+    cites += rules.shown_after_silence if play.last_bettor is None else rules.shown_after_bets
     score_hands(play)
     mucked: list[Seat] = []
+    events: list[Event] = []
     for seat in showing_order(play):
         if not shown or would_share(play, cut, shown, seat):
-            cards = in_hand_order(hand_of(play, seat))
+            clause, cards = rules.shows[0], in_hand_order(hands[seat])
             shown.append(seat)
             faces.append((seat, cards))
-            play.tell(Shown(seat, cards, rules.shows[0]))
+            events.append(Shown(seat, cards, clause))
         else:
+            clause = rules.shows[-1]
             mucked.append(seat)
-            play.tell(Mucked(seat, rules.shows[-1]))
+            events.append(Mucked(seat, clause))
+        cites.append(clause)
+    play.events += tuple(events)
     payouts = pay_out(play, cut, tuple(shown))
     won(play, HandResult("showdown", payouts, tuple(sorted(faces)), tuple(sorted(mucked))))
     return "won"
@@ -50,25 +54,22 @@ def score_hands(play: Play) -> None:
 
     Suits may decide between hands of one category; an ace may stand low in a hand without a pair.
     """
-    ranking, live = play.rules.pack.ranking, play.hand.live
+    ranking, live, cites = play.rules.pack.ranking, play.hand.live, play.cites
     hands = [play.hand.layout.hands[seat] for seat in live]
     scores = scores_of(hands, ranking)
     play.scores = dict(zip(live, scores, strict=True))
-    play.cites.append(CATEGORIES)
-    categories = categories_of(scores, ranking)
-    if len(set(categories)) < len(categories):
-        play.cites.append(TIED_BY_RANK)
+    cites.append(CATEGORIES)
+    categories = set(categories_of(scores, ranking))
+    if len(categories) < len(live):
+        cites.append(TIED_BY_RANK)
         if ranking.ties == "suits":
-            play.cites.append(SUITS_DECIDE)
+            cites.append(SUITS_DECIDE)
     if "straight_flush" in categories:
-        play.cites.append(STRAIGHT_FLUSHES)
-    if any(map(may_be_low_straight, hands)):
-        play.cites.append(LOW_ACE)
-
-
-def hand_of(play: Play, seat: Seat) -> Cards:
-    """The cards of `seat`."""
-    return play.hand.layout.hands[seat]
+        cites.append(STRAIGHT_FLUSHES)
+    for hand in hands:
+        if may_be_low_straight(hand):
+            cites.append(LOW_ACE)
+            break
 
 
 def showing_order(play: Play) -> Seats:

@@ -3,7 +3,7 @@
 A size that does not depend on the pot keeps its span as `fixed`; it is None for the others.
 """
 
-from typing import Final
+from typing import Final, final
 
 from refengine.errors import ClauseId
 from refengine.values import Value
@@ -16,6 +16,7 @@ Span = tuple[int, int | None, ClauseId, ClauseId, ClauseId]
 that an amount below, above, and a stack short of the least rest on."""
 
 
+@final
 class AtLeast(Value):
     """At least `chips`, with no upper limit but the stack."""
 
@@ -28,6 +29,7 @@ class AtLeast(Value):
         self.fixed: Final[Span] = (chips, None, clause, ALL_IN, ALL_IN)
 
 
+@final
 class AtLeastThePot(Value):
     """At least what the pot holds; `short` lets a seat with less go in for its whole stack."""
 
@@ -40,6 +42,7 @@ class AtLeastThePot(Value):
         self.fixed: Final = None
 
 
+@final
 class AtMostThePot(Value):
     """At least 1 above the call and at most the pot, the call not counted; `free`: it binds raises alone."""
 
@@ -52,6 +55,7 @@ class AtMostThePot(Value):
         self.fixed: Final = None
 
 
+@final
 class AtMostThePotAfterCall(Value):
     """At least 1 above the call and at most the pot with the call counted; `free` as before."""
 
@@ -64,6 +68,7 @@ class AtMostThePotAfterCall(Value):
         self.fixed: Final = None
 
 
+@final
 class BetweenLimits(Value):
     """Between `low` and `high` (None: no upper limit); `short` lets a stack below the least go in whole."""
 

@@ -1,10 +1,11 @@
 """Before a bet: who speaks, with which words, and what silence leads to. Both rounds are spoken here."""
 
+from operator import itemgetter
 from typing import Final, assert_never
 
 from refengine.actions import Action
 from refengine.cards import FULL_PACK, Cards
-from refengine.draw.amounts import cite_free_of_limit, wager
+from refengine.draw.amounts import wager
 from refengine.draw.betting import ask as ask_round
 from refengine.draw.betting import start_round
 from refengine.draw.blind import blind_round
@@ -46,6 +47,7 @@ LOW_ACE: Final = ClauseId("DRW-21")
 STRONGER_OR_PAIR: Final = ClauseId("DRW-23")
 LONE_PASS_IS_ASKED: Final = ClauseId("DRW-28")
 NO_CLAUSE_LIFTED: Final = ClauseId("")
+RANK_OF: Final = itemgetter(0)
 ACES: Final = frozenset([card for card in FULL_PACK if card[0] == "A"])
 
 
@@ -53,14 +55,14 @@ def enter_opening(play: Play) -> Outcome:
     """The first round: in turn from the dealer's left, or the answers to a blind."""
     play.cites.append(play.rules.opening.order)
     lead = play.hand.lead
-    if isinstance(lead, BlindOpened):
+    if type(lead) is BlindOpened:
         return ask_round(play, blind_round(play, lead.poster))
     return ask(play, Speaking(clockwise_after(play.session.button.seat, play.hand.live), ()))
 
 
 def enter_betting(play: Play) -> Outcome:
     """The second round. Where the draw was reached without an opening there is no more betting."""
-    if isinstance(play.hand.lead, Unopened):
+    if type(play.hand.lead) is Unopened:
         play.cites.append(ALL_IN_LEADS_ON)
         return "done"
     able = play.hand.live
@@ -83,17 +85,17 @@ def lead_seat(play: Play) -> tuple[Seat, int]:
     the dealer.
     """
     live, lead = play.hand.live, play.hand.lead
-    if isinstance(lead, Opened):
+    if type(lead) is Opened:
         first = play.rules.betting.first
-        if isinstance(first, LastRaiserElseOpener):
+        if type(first) is LastRaiserElseOpener:
             return lead.last, lead.last
-        if isinstance(first, OpenerAlways):
+        if type(first) is OpenerAlways:
             return lead.opener, lead.opener
         assert_never(first)
-    if isinstance(lead, BlindOpened):
+    if type(lead) is BlindOpened:
         seat = clockwise_after(lead.poster, live)[0]
         return seat, seat
-    if isinstance(lead, Unopened):
+    if type(lead) is Unopened:
         seat = clockwise_after(play.dealer, live)[0]
         return seat, seat
     assert_never(lead)
@@ -118,17 +120,15 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
     amounts = wager(play, seat, 0, rules.size)
     if amounts is None:
         raise InvariantBroken("a speaker always has somebody to answer")
-    if isinstance(words, PassOrOpen):
+    if type(words) is PassOrOpen:
         return opening_menu(play, seat, words.silent, amounts)
     bet = Offer("bet", amounts, words.clause)
-    if isinstance(words, FoldMesaOrBet):
-        return Menu(seat, (words.fold, words.check, bet))
-    if isinstance(words, ParolaOrBet):
-        return Menu(seat, (words.parola, bet))
-    if isinstance(words, ParolaCipFoldOrBet):
+    if type(words) is FoldMesaOrBet or type(words) is ParolaOrBet:
+        return Menu(seat, (*words.plain, bet))
+    if type(words) is ParolaCipFoldOrBet:
         cip = exactly("cip", play.payable(seat, words.stake), words.cip, words.cip)
         return Menu(seat, (words.fold, words.parola, cip, bet))
-    if isinstance(words, MesaThenFold):
+    if type(words) is MesaThenFold:
         if not now.silent:
             return Menu(seat, (words.check, bet), words.no_fold)
         play.cites.append(words.leaving)
@@ -139,7 +139,7 @@ def speaking_menu(play: Play, now: Speaking, seat: Seat) -> Menu:
 def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Menu:
     """Pass, or open if the hand meets the requirement in force."""
     openers = play.rules.opening.openers
-    if isinstance(openers, AnyHand):
+    if type(openers) is AnyHand:
         return Menu(seat, (silent, Offer("open", amounts, openers.clause)))
     rank, hand = play.session.rank, play.hand.layout.hands[seat]
     play.cites.append(STRONGER_OR_PAIR)
@@ -153,7 +153,7 @@ def opening_menu(play: Play, seat: Seat, silent: Offer, amounts: Amounts) -> Men
 
 def may_be_low_straight(hand: Cards) -> bool:
     """Whether it matters where the ace of the hand stands: it has one, and no pair."""
-    return not ACES.isdisjoint(hand) and len({card[0] for card in hand}) == 5
+    return not ACES.isdisjoint(hand) and len(set(map(RANK_OF, hand))) == 5
 
 
 def act_speaking(play: Play, now: Speaking, action: Action) -> Outcome:
@@ -186,13 +186,13 @@ def leave(play: Play, seat: Seat) -> Outcome | None:
 def bet(play: Play, silent: Seats, seat: Seat, amount: int) -> Outcome:
     """`seat` opens or bets; those who were silent may be bound not to be first to raise."""
     play.chips = put_in(play.chips, seat, amount)
-    cite_free_of_limit(play)
+    play.cites += play.rules.raising.freed
     barred: Seats = ()
     clause = NO_CLAUSE_LIFTED
     if play.phase == "opening":
         play.hand = play.hand.led_by(Opened(seat, seat))
         words = play.rules.opening.words
-        if isinstance(words, FoldMesaOrBet):
+        if type(words) is FoldMesaOrBet:
             barred, clause = silent, words.bound
     elif silent:
         cite_broken_silence(play)
@@ -204,7 +204,7 @@ def cite_broken_silence(play: Play) -> None:
     rules = play.rules.betting
     play.cites.append(rules.silence.clause)
     words = rules.words
-    if isinstance(words, MesaThenFold):
+    if type(words) is MesaThenFold:
         play.cites.append(words.leaving)
 
 

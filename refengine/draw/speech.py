@@ -3,13 +3,14 @@
 Each record holds the offers of its words that take no amount: they follow from the clauses and never change.
 """
 
-from typing import Final
+from typing import Final, final
 
 from refengine.errors import ClauseId
 from refengine.menus import bare, not_yet
 from refengine.values import Value
 
 
+@final
 class PassOrOpen(Value):
     """Before the opening a seat passes, keeping its hand, or opens."""
 
@@ -21,31 +22,33 @@ class PassOrOpen(Value):
         self.silent: Final = bare("pass", clause)
 
 
+@final
 class FoldMesaOrBet(Value):
     """Before the first bet a seat folds, says mesa or bets; who said mesa may not be first to raise."""
 
-    __slots__ = ("bound", "check", "clause", "fold", "released")
+    __slots__ = ("bound", "clause", "plain", "released")
     __match_args__: Final = ("clause", "bound", "released")
 
     def __init__(self, clause: ClauseId, bound: ClauseId, released: ClauseId) -> None:
         self.clause: Final = clause
         self.bound: Final = bound
         self.released: Final = released
-        self.fold: Final = bare("fold", clause)
-        self.check: Final = bare("check", clause)
+        self.plain: Final = (bare("fold", clause), bare("check", clause))
 
 
+@final
 class ParolaOrBet(Value):
     """Each speaker says parola or bets."""
 
-    __slots__ = ("clause", "parola")
+    __slots__ = ("clause", "plain")
     __match_args__: Final = ("clause",)
 
     def __init__(self, clause: ClauseId) -> None:
         self.clause: Final = clause
-        self.parola: Final = bare("parola", clause)
+        self.plain: Final = (bare("parola", clause),)
 
 
+@final
 class ParolaCipFoldOrBet(Value):
     """Each speaker folds, says parola, asks for a showdown (cip, for `stake` chips) or bets.
 
@@ -75,6 +78,7 @@ class ParolaCipFoldOrBet(Value):
         self.parola: Final = bare("parola", clause)
 
 
+@final
 class MesaThenFold(Value):
     """The first speaker checks or bets, the others may also fold."""
 

@@ -6,7 +6,7 @@ has been made of it.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, Literal, final
 
 from refengine.cards import Cards
 from refengine.draw.records import (
@@ -87,6 +87,7 @@ few seats have chips."""
 
 
 # -- turns
+@final
 class Plain(Value):
     """A turn of which the phase says all."""
 
@@ -94,6 +95,7 @@ class Plain(Value):
     __match_args__: Final = ()
 
 
+@final
 class Joining(Value):
     """Seats that had folded say in turn whether they pay their quota; `part` take part so far."""
 
@@ -105,6 +107,7 @@ class Joining(Value):
         self.part: Final = part
 
 
+@final
 class BlindTurn(Value):
     """First hand may post `amount` unseen."""
 
@@ -116,6 +119,7 @@ class BlindTurn(Value):
         self.amount: Final = amount
 
 
+@final
 class CounterTurn(Value):
     """Second hand may post `amount` unseen over the blind of `poster`."""
 
@@ -128,6 +132,7 @@ class CounterTurn(Value):
         self.poster: Final = poster
 
 
+@final
 class Speaking(Value):
     """No bet yet: `queue` speak in turn, `silent` have passed, checked or said parola, in that order."""
 
@@ -139,6 +144,7 @@ class Speaking(Value):
         self.silent: Final = silent
 
 
+@final
 class FacingCip(Value):
     """A showdown has been asked for: `queue` answer; accepting brings a seat's bets to `level`."""
 
@@ -150,6 +156,7 @@ class FacingCip(Value):
         self.level: Final = level
 
 
+@final
 class Round(Value):
     """A bet is to be answered by `queue`, up to `level` of this hand's bets; `last` bet or raised last.
 
@@ -167,6 +174,7 @@ class Round(Value):
         self.barred_by: Final = barred_by
 
 
+@final
 class Thinking(Value):
     """The seat whose turn it is has thought and may only fold or call."""
 
@@ -178,6 +186,7 @@ class Thinking(Value):
         self.clause: Final = clause
 
 
+@final
 class Serving(Value):
     """Seats change cards in turn; `first` is the first of them."""
 
@@ -189,6 +198,7 @@ class Serving(Value):
         self.first: Final = first
 
 
+@final
 class Recycling(Value):
     """The first of `queue` waits for `owed` cards; `laid` are its own discards, which stay out."""
 
@@ -202,6 +212,7 @@ class Recycling(Value):
         self.laid: Final = laid
 
 
+@final
 class Over(Value):
     """The session has ended."""
 
@@ -266,7 +277,6 @@ class Play:
         "events",
         "hand",
         "last_bettor",
-        "on_credit",
         "part",
         "phase",
         "rules",
@@ -276,8 +286,7 @@ class Play:
     )
 
     def __init__(self, state: State, cites: list[ClauseId]) -> None:
-        rules = state.rules
-        self.rules = rules
+        self.rules = state.rules
         self.session = state.session
         self.chips = state.chips
         self.hand = state.hand
@@ -287,10 +296,8 @@ class Play:
         self.events: Events = ()
         self.cites = cites
         """The clauses that the step rests on."""
-        self.on_credit = rules.table.on_credit
-        """Whether stacks may go below zero."""
-        self.part: Seats = ()
-        """Seats that take part in the hand about to begin."""
+        self.part: Seats
+        """Seats that take part in the hand about to begin, once that is known."""
         self.last_bettor: Seat | None = None
         """Who bet or raised last after the draw."""
         self.scores: dict[Seat, int]
@@ -300,6 +307,11 @@ class Play:
         """`event` happened, by its clause."""
         self.events += (event,)
         self.cites.append(event.clause)
+
+    @property
+    def on_credit(self) -> bool:
+        """Whether stacks may go below zero."""
+        return self.rules.table.on_credit
 
     @property
     def dealer(self) -> Seat:
@@ -312,7 +324,7 @@ class Play:
 
     def with_chips(self, seats: Iterable[Seat]) -> Seats:
         """Those of `seats` that can still bet, in the same order."""
-        if self.on_credit or not self.chips.any_empty:
+        if not self.chips.any_empty or self.on_credit:
             return tuple(seats)
         stacks = self.chips.stacks
         return tuple([seat for seat in seats if stacks[seat] > 0])
@@ -330,7 +342,7 @@ class Play:
     def no_more_betting(self, level: int) -> bool:
         """Whether at most one seat still in has chips, and it owes nothing up to `level` (DRW-15)."""
         chips = self.chips
-        if self.on_credit or not chips.any_empty:
+        if not chips.any_empty or self.on_credit:
             return False
         stacks = chips.stacks
         able: Seat | None = None
