@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Mapping
 from pathlib import Path
@@ -59,7 +60,9 @@ def register(config: pytest.Config) -> None:
         config.pluginmanager.register(Accounting(config, asked, runner, files), "conformance-accounting")
         if config.pluginmanager.has_plugin("xdist"):
             config.pluginmanager.register(Distribution(), "conformance-distribution")
-    elif trace is not None:
+        return
+    config.pluginmanager.register(ShortFarewell(), "conformance-farewell")
+    if trace is not None:
         config.pluginmanager.register(WorkerTrace(trace), "conformance-trace")
 
 
@@ -132,6 +135,17 @@ def _trace(config: pytest.Config, worker: Mapping[str, object] | None) -> FileTr
         raise pytest.UsageError(str(error)) from error
     config.add_cleanup(trace.close)
     return trace
+
+
+class ShortFarewell:
+    """Lets a worker of pytest-xdist that is interrupted end at once. What pytest would show of it, with the
+    source of every call that was under way, nobody sees, and what is in memory goes with the process: to put
+    the one together and to look through the other for garbage takes seconds."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        excinfo.traceback = excinfo.traceback[-1:]
+        gc.freeze()
 
 
 class WorkerTrace:
