@@ -38,7 +38,14 @@ def _strengths(led: str, trump: str) -> dict[Card, int]:
 
 def best_of(trick: Cards, trump: str) -> Card:
     """The card that takes the trick: the highest trump, else the highest of the suit led."""
-    return max(trick, key=_strengths(trick[0][1], trump).__getitem__)
+    best = trick[0]
+    strengths = _strengths(best[1], trump)
+    most = strengths[best]
+    for card in trick:
+        strength = strengths[card]
+        if strength > most:
+            best, most = card, strength
+    return best
 
 
 def may_follow(agreement: Agreement, hand: Cards, trick: Cards, trump: str) -> Cards:

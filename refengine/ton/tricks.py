@@ -134,9 +134,9 @@ def _taker(deal: Deal, order: Seats, trick: Cards) -> Seat:
 def _with_trick(deal: Deal, order: Seats, trick: Cards, taker: Seat) -> Deal:
     """The cards leave the hands that played them, for the trick of its taker."""
     hands = list(deal.hands)
-    for seat, card in zip(order, trick, strict=True):
+    for turn, seat in enumerate(order):
         hand = list(hands[seat])
-        hand.remove(card)
+        hand.remove(trick[turn])
         hands[seat] = tuple(hand)
     tricks = (*deal.tricks, Trick(order, trick, taker))
     return Deal(deal.dealer, deal.seats_in, tuple(hands), deal.stock, deal.contract, tricks)

@@ -123,6 +123,7 @@ NEVER_REACHED: Final[tuple[Place, ...]] = (
         "red_dog.betting._winners",
         "RANK_VALUE[card[0]] > RANK_VALUE[turned[0]] -> RANK_VALUE[card[0]] >= RANK_VALUE[turned[0]]",
     ),
+    ("ton.following.best_of", "strength > most -> strength >= most"),
 )
 
 EQUIVALENT: Final[dict[str, tuple[Place, ...]]] = {
