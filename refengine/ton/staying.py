@@ -13,8 +13,10 @@ from refengine.ton.state import Deal, NaFive, Outcome, Staying, Stock, Taken, wi
 
 def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
     """Whether `seat` is the dealer, the talon holder or the announcer, or has thirteen points."""
+    if seat == deal.dealer:
+        return True
     talon, contract = deal.stock.talon, deal.contract
-    if seat == deal.dealer or (isinstance(talon, Taken) and talon.by == seat):
+    if isinstance(talon, Taken) and talon.by == seat:
         return True
     if isinstance(contract, NaFive) and contract.announcer == seat:
         course.cites.append(clauses.FIVE)

@@ -21,7 +21,6 @@ from refengine.ton.state import (
     TonState,
     Trick,
     Tricks,
-    with_change,
 )
 
 _AS_DEALT: Final = AfterFive.AS_DEALT
@@ -118,17 +117,14 @@ def _next_trick(state: TonState, turn: Tricks, trick: Cards) -> Step[TonState] |
     deal, order = turn.deal, turn.order
     if len(deal.tricks) + 1 == TRICKS:
         return None
-    seat = _taker(deal, order, trick)
-    scores = with_change(state.scores, seat, 1)
+    seat = order[trick.index(best_of(trick, deal.contract.trump))]
+    scores = list(state.scores)
+    scores[seat] += 1
     if scores[seat] >= POINTS_TO_WIN:
         return None
     phase, menu = _lead(_with_trick(deal, order, trick, seat), seat)
     cites = _TRICK_OF_FIVE if isinstance(deal.contract, NaFive) else _TRICK
-    return Step(TonState(state.account, scores, phase, (), menu), _taken(seat), menu, cites)
-
-
-def _taker(deal: Deal, order: Seats, trick: Cards) -> Seat:
-    return order[trick.index(best_of(trick, deal.contract.trump))]
+    return Step(TonState(state.account, tuple(scores), phase, (), menu), _taken(seat), menu, cites)
 
 
 def _with_trick(deal: Deal, order: Seats, trick: Cards, taker: Seat) -> Deal:
@@ -145,7 +141,7 @@ def _with_trick(deal: Deal, order: Seats, trick: Cards, taker: Seat) -> Deal:
 def act_last_play(course: Course, turn: Tricks, action: Action) -> Outcome:
     """The trick goes to its taker, and with it the deal or the session is over."""
     deal, order, trick = turn.deal, turn.order, (*course.trick, card_of(action))
-    seat = _taker(deal, order, trick)
+    seat = order[trick.index(best_of(trick, deal.contract.trump))]
     course.events += _taken(seat)
     course.cites.append(clauses.TAKE_TRICK)
     course.deal = _with_trick(deal, order, trick, seat)
