@@ -7,6 +7,7 @@ refuses what no rule set could admit; whether an action is legal is the menu's q
 from typing import Final, Literal, NamedTuple, TypeGuard
 
 from refengine.cards import FULL_PACK, Card, Cards, is_card
+from refengine.compiling import mypyc_attr
 from refengine.seating import TABLE, Actor, Seats
 from refengine.values import Value
 
@@ -99,6 +100,7 @@ ARGUMENT_KIND: Final[dict[Verb, ArgumentKind]] = {
 }
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Action(Value):
     """One action of one actor. `amount` arguments are the chips that move from the seat to the pot."""
 

@@ -7,11 +7,13 @@ All of an event is for everyone, except the faces of cards dealt or drawn: those
 from typing import Final
 
 from refengine.cards import Card, Cards
+from refengine.compiling import mypyc_attr
 from refengine.errors import ClauseId
 from refengine.seating import Seat, Seats
 from refengine.values import Value
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Ante(Value):
     """`seat` put `amount` chips on the table without being asked."""
 
@@ -24,6 +26,7 @@ class Ante(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Cut(Value):
     """`seat` cut the pack; the recorded order is the one after the cut."""
 
@@ -35,6 +38,7 @@ class Cut(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Dealt(Value):
     """`seat` was dealt `cards`."""
 
@@ -48,6 +52,7 @@ class Dealt(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Drawn(Value):
     """`seat` asked for as many cards as `cards` and got them; their number is for everyone."""
 
@@ -61,6 +66,7 @@ class Drawn(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Uncalled(Value):
     """`amount` chips that nobody matched went back to `seat`."""
 
@@ -73,6 +79,7 @@ class Uncalled(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Shown(Value):
     """`seat` showed `cards` to everyone."""
 
@@ -85,6 +92,7 @@ class Shown(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Mucked(Value):
     """`seat` laid its hand away unseen."""
 
@@ -96,6 +104,7 @@ class Mucked(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Paid(Value):
     """`seat` took `amount` chips from the pot."""
 
@@ -119,6 +128,7 @@ class Turned(Value):
         self.clause: Final = clause
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class TrickTaken(Value):
     """`seat` took the trick."""
 

@@ -9,6 +9,7 @@ from typing import Final, Generic, Literal, NamedTuple, Protocol, TypeVar, Union
 
 from refengine.actions import Action
 from refengine.cards import Cards
+from refengine.compiling import mypyc_attr
 from refengine.errors import ClauseId
 from refengine.events import Events
 from refengine.menus import Menu
@@ -38,6 +39,7 @@ class Setup(NamedTuple):
     state: Mapping[str, Detail] | None = None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class HandResult(Value):
     """How the last finished hand ended.
 
@@ -99,6 +101,7 @@ class Observation(NamedTuple):
     details: Mapping[str, Detail]
 
 
+@mypyc_attr(free_list_len=1)
 class Step(Value, Generic[S]):
     """A state with what led to it: events in order, and the clauses that the transition rested on."""
 

@@ -7,10 +7,12 @@ caller pays in or out.
 from collections.abc import Iterable
 from typing import Final
 
+from refengine.compiling import mypyc_attr
 from refengine.seating import Seat, Seats
 from refengine.values import Value
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Chips(Value):
     """`stacks` by seat; `base`: chips on the table from before the betting of this hand; `bets`: what each
     seat has put into the betting of this hand. `any_empty`: whether some stack is empty."""
@@ -30,6 +32,7 @@ class Chips(Value):
         return self.base + sum(self.bets)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Layer(Value):
     """A main or side pot: `amount` chips for which `seats` (ascending) contend."""
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, cast, final
 
 from refengine.actions import LARGEST_AMOUNT, Action, Argument, Extension, Verb, are_words, has_shape
 from refengine.cards import Card, Cards
+from refengine.compiling import mypyc_attr
 from refengine.errors import NO_CLAUSE, ClauseId, IllegalAction, InvariantBroken, RefusalCode, SessionOver
 from refengine.seating import Actor, Seats
 from refengine.values import Value
@@ -48,6 +49,7 @@ class Ceiling(NamedTuple):
     clause: ClauseId
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Amounts(Value):
     """Whole chips from `low` to `high`, both included; `high` None where nothing bounds it.
 
@@ -90,6 +92,7 @@ class Amounts(Value):
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class SomeOf(Value):
     """Between `fewest` and `most` different cards of `cards`; `clause` limits their number."""
 
@@ -121,6 +124,7 @@ class SomeOf(Value):
         return None if self.fewest <= len(argument) <= self.most else Breach("bad_cards", self.clause)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class OneOf(Value):
     """One card of `cards`. A card of `held` that is not among them breaks `clause` (``must_follow``)."""
 
@@ -214,6 +218,7 @@ Domain = Nothing | Amounts | SomeOf | OneOf | OrderOfCards | OrderOfSeats | Agre
 NOTHING: Final = Nothing()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Offer(Value):
     """One verb of a menu with the arguments that it may take; `clause` is what allows it."""
 
@@ -257,6 +262,7 @@ def not_yet(verb: Verb, clause: ClauseId) -> Withheld:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Menu(Value):
     """What `actor` may do. Nobody (None) and no offers once the session is over."""
 

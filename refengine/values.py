@@ -8,7 +8,10 @@ has beyond its parts, it has from here, except that it is no tuple: it has no le
 
 from typing import Self
 
+from refengine.compiling import mypyc_attr
 
+
+@mypyc_attr(acyclic=True)
 class Value:
     """Equal to another of its class with equal parts; a subclass takes its parts by position and by name."""
 

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final, final
 
 from refengine.cards import Cards
+from refengine.compiling import mypyc_attr
 from refengine.game import HandResult
 from refengine.seating import Seat, Seats
 from refengine.values import Value
@@ -19,6 +20,7 @@ class Unopened(Value):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Opened(Value):
     """`opener` opened; `last` raised last, or is the opener."""
 
@@ -46,6 +48,7 @@ UNOPENED: Final = Unopened()
 
 
 # -- cards and hand
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Layout(Value):
     """Where the cards are: `hands` by seat, the `stub`, `discards` of seats already served, `folded` hands.
 
@@ -68,6 +71,7 @@ def nowhere(seats: int) -> Layout:
     return Layout(((),) * seats, (), (), ())
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Hand(Value):
     """The current hand: seats dealt in, seats still in (ascending), cards, who leads, and whether a pot
     was left from an earlier hand."""
@@ -92,6 +96,7 @@ class Hand(Value):
 
 
 # -- what lasts from hand to hand
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Button(Value):
     """`dealer` of the current or last hand (None before the first); `due`: the next dealer is this seat, or
     the first to its left that is dealt in. `seat` is the dealer, or who is due where there was none."""
@@ -121,6 +126,7 @@ class Carry(Value):
 NOTHING_CARRIED: Final = Carry((), (), ())
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Session(Value):
     """`hand_number` counts from 1, lots and all; `rank` is the opening rank in force (empty where any hand
     opens); `agreed` the hands agreed on; `brought` the stacks at the start."""

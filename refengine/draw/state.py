@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, final
 
 from refengine.cards import Cards
+from refengine.compiling import mypyc_attr
 from refengine.draw.records import (
     NOTHING_CARRIED,
     UNOPENED,
@@ -133,6 +134,7 @@ class CounterTurn(Value):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Speaking(Value):
     """No bet yet: `queue` speak in turn, `silent` have passed, checked or said parola, in that order."""
 
@@ -157,6 +159,7 @@ class FacingCip(Value):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Round(Value):
     """A bet is to be answered by `queue`, up to `level` of this hand's bets; `last` bet or raised last.
 
@@ -187,6 +190,7 @@ class Thinking(Value):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Serving(Value):
     """Seats change cards in turn; `first` is the first of them."""
 
@@ -243,6 +247,7 @@ Outcome = Menu | Signal
 """A phase waits for the actor of a menu, whose turn is then noted in the play; or it is left."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State(Value):
     """A session between two actions. `menu` is what the one actor may do now."""
 
@@ -268,6 +273,7 @@ class State(Value):
         self.menu: Final = menu
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Play:
     """One step in the making. Functions of the phases replace its values and note what happened."""
 

@@ -6,6 +6,7 @@ A course lives inside one call of `start` or `apply` and is never kept; what com
 from typing import Final
 
 from refengine.cards import Cards
+from refengine.compiling import mypyc_attr
 from refengine.errors import ClauseId
 from refengine.events import Ante, Event, Events, Paid
 from refengine.seating import Seat, Seats, all_seats
@@ -13,6 +14,7 @@ from refengine.ton.rules import Agreement
 from refengine.ton.state import Account, Deal, Phase, Scores, with_change
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Course:
     """The session while it moves from one state to the next: what it has come to, `events` in order, and the
     clauses that this rests on, some of them more than once."""

@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from refengine.cards import Card, Cards, in_hand_order
+from refengine.compiling import mypyc_attr
 from refengine.game import HandResult, SessionResult
 from refengine.lots import Lots
 from refengine.menus import Menu
@@ -14,6 +15,7 @@ Scores = tuple[int, ...]
 """Points by seat; they may be negative."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Account(Value):
     """What was agreed on, and what a session carries from deal to deal beside the scores.
 
@@ -105,6 +107,7 @@ class Stock(Value):
         self.gone: Final = gone
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Trick(Value):
     """A trick that is over. `order`: the seats as they played; `cards`: what they played. Both are empty if
     `taken_by` plays alone."""
@@ -118,6 +121,7 @@ class Trick(Value):
         self.taken_by: Final = taken_by
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Deal(Value):
     """One deal. `hands` by seat, in hand order; `seats_in`: all but those who have passed; `tricks` in order.
 
@@ -185,6 +189,7 @@ class TrumpFromStock(Value):
         self.deal: Final = deal
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Exchanging(Value):
     """The right to the talon goes round."""
 
@@ -206,6 +211,7 @@ class DealerDiscarding(Value):
         self.deal: Final = deal
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Staying(Value):
     """Seats that are not obliged play or pass."""
 
@@ -217,6 +223,7 @@ class Staying(Value):
         self.waiting: Final = waiting
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Tricks(Value):
     """A trick is being played. `order`: all that play to it, in turn."""
 
@@ -272,6 +279,7 @@ Phase = (
 )
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class TonState(Value):
     """A session. `trick`: the cards that lie in the trick that is being played, in the order of playing."""
 

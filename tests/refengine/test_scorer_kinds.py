@@ -13,6 +13,7 @@ BLOCKED = """
 import sys
 for name in ("librt", "mypy_extensions"):
     sys.modules[name] = None
+from refengine.rulesets.catalogue import GAMES
 from refengine.table_scorer import scorer_for
 print(scorer_for("2", "standard").score_hand(("As", "Ks", "Qs", "Js", "Ts")))
 """
