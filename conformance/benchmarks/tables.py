@@ -116,12 +116,12 @@ def _session(game: Game[S], seats: int, hands: int) -> Pass:
                     if verb == "end_session":
                         continue
                     action = Action(actor, verb)
-                elif type(domain) is Amounts:
-                    action = Action(actor, verb, domain.low)
                 elif type(domain) is OneOf:
                     cards = domain.cards
                     card = cards[0] if len(cards) == 1 else cards[int(number() * len(cards))]
                     action = Action(actor, verb, card)
+                elif type(domain) is Amounts:
+                    action = Action(actor, verb, domain.low)
                 else:
                     action = Action(actor, verb, argument(domain))
                 step = apply(step.state, action)

@@ -32,7 +32,7 @@ _DISCARD: Final = (clauses.DEALER_DISCARDS, clauses.DISCARD_ANY)
 
 def _lying(deal: Deal) -> Lying:
     """The talon of a deal in which nobody has taken it."""
-    if isinstance(deal.stock.talon, Lying):
+    if type(deal.stock.talon) is Lying:
         return deal.stock.talon
     raise InvariantBroken("the talon is gone")
 

@@ -216,7 +216,7 @@ class Ton:
 
 def _settle(course: Course, phase: PhaseName, outcome: Outcome) -> Step[TonState]:
     """Follow signals until somebody is asked, or nobody any more."""
-    while isinstance(outcome, str):
+    while type(outcome) is not Menu:
         phase = PHASES[phase, outcome]
         outcome = ENTRIES[phase](course, course.deal)
     state = TonState(course.account, course.scores, course.phase, (), outcome)

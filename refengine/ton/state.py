@@ -1,6 +1,6 @@
 """The state of a session of Ton: a value, with one record for what exists only in a phase."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, final
 
 from refengine.cards import Card, Cards, in_hand_order
 from refengine.compiling import mypyc_attr
@@ -35,6 +35,7 @@ class Account(Value):
         self.deals: Final = deals
 
 
+@final
 class Lying(Value):
     """The talon lies on the table, top card first, the first `turned` of its cards face up."""
 
@@ -46,6 +47,7 @@ class Lying(Value):
         self.turned: Final = turned
 
 
+@final
 class Taken(Value):
     """`by` has the talon in hand."""
 
@@ -69,6 +71,7 @@ class Unsettled(NamedTuple):
     trump: str = NO_TRUMP
 
 
+@final
 class TrumpShown(Value):
     """The suit of `card`, which the dealer showed, is trump."""
 
@@ -80,6 +83,7 @@ class TrumpShown(Value):
         self.trump: Final = card[1]
 
 
+@final
 class NaFive(Value):
     """`announcer` undertook to take all five tricks, without a trump."""
 

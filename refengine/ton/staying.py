@@ -16,9 +16,9 @@ def _must_play(course: Course, deal: Deal, seat: Seat) -> bool:
     if seat == deal.dealer:
         return True
     talon, contract = deal.stock.talon, deal.contract
-    if isinstance(talon, Taken) and talon.by == seat:
+    if type(talon) is Taken and talon.by == seat:
         return True
-    if isinstance(contract, NaFive) and contract.announcer == seat:
+    if type(contract) is NaFive and contract.announcer == seat:
         course.cites.append(clauses.FIVE)
         return True
     course.cites.append(clauses.RUNNING_SCORE)
