@@ -219,7 +219,7 @@ def enter_antes(play: Play) -> Outcome:
 
 def post_antes(play: Play, seats: Seats, amount: int, clause: ClauseId) -> None:
     """Each of `seats` posts `amount` or all it has; a seat with nothing left posts nothing."""
-    if 0 < amount <= min(play.chips.stacks):  # nobody is short
+    if amount <= min(play.chips.stacks):  # nobody is short
         play.events += tuple([Ante(seat, amount, clause) for seat in seats])
         play.cites += [clause] * len(seats)
         play.chips = post_alike(play.chips, seats, amount)

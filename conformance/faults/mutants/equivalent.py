@@ -25,6 +25,14 @@ CITES: Final[tuple[Place, ...]] = (
     ("draw.blind.barred_after", "1"),
     ("draw.exchange.most_cards", "most <= there_are -> most < there_are"),
     ("menus.Amounts.breach", "argument > ceiling.high -> argument <= ceiling.high"),
+    ("draw.showdown.enter_showdown", "0 -> -1"),
+    ("draw.showdown.enter_showdown", "1 -> 0"),
+    ("draw.showdown.enter_showdown", "1 -> 2"),
+    (
+        "draw.showdown.score_hands",
+        "if may_be_low_straight(hand): cites.append(LOW_ACE) break -> "
+        "if not may_be_low_straight(hand): cites.append(LOW_ACE) break",
+    ),
     ("draw.speaking.cip_menu", "words.dues if cost > 0 else words.answer"),
     ("draw.speaking.cip_menu", "cost > 0"),
     ("draw.speaking.cip_menu", "0"),
@@ -65,8 +73,17 @@ SHORTCUTS: Final[tuple[Place, ...]] = (
     ("draw.showdown.pay_out", "1 -> 0"),
     ("draw.showdown.enter_showdown", "not shown or would_share(play, cut, shown, seat)"),
     ("draw.state.Play.payable", "cost <= stack -> cost < stack"),
-    ("draw.state.Play.no_more_betting", "self.on_credit or not chips.any_empty -> self.on_credit"),
-    ("draw.state.Play.with_chips", "self.on_credit or not self.chips.any_empty -> self.on_credit"),
+    (
+        "draw.begin.post_antes",
+        "amount <= min(play.chips.stacks) -> amount < min(play.chips.stacks)",
+    ),
+    ("draw.state.Play.no_more_betting", "not chips.any_empty or self.on_credit -> self.on_credit"),
+    ("draw.state.Play.with_chips", "not self.chips.any_empty or self.on_credit -> self.on_credit"),
+    (
+        "ranking.best_scored",
+        "ranking.straight_flushes == 'circular' and _in_a_circle(best, ranking) -> "
+        "_in_a_circle(best, ranking)",
+    ),
     ("ledger.layers", "1 -> 0"),
     ("ledger.unmatched", "bet > second -> bet >= second"),
     ("ledger.unmatched", "most > second -> most >= second"),
@@ -113,7 +130,7 @@ NEVER_REACHED: Final[tuple[Place, ...]] = (
     ),
     (
         "draw.betting.act_raise",
-        "play.phase == 'opening' and isinstance(lead, Opened) -> isinstance(lead, Opened)",
+        "play.phase == 'opening' and type(lead) is Opened -> type(lead) is Opened",
     ),
     ("draw.house.lowest_rank", "2 -> 1"),
     ("draw.showdown.pay_out", "totals[seat] > 0 -> totals[seat] >= 0"),
