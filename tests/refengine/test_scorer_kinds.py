@@ -1,5 +1,6 @@
-"""Which scorer the engine that runs takes, and that the plain one takes nothing from outside."""
+"""What the engine takes from the compiler, if it is compiled: its scorer, and how values are kept."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import refengine
+from refengine.ledger import Chips
 from refengine.table_scorer import COMPILED, scorer_for
 
 BLOCKED = """
@@ -30,3 +32,7 @@ def test_the_plain_engine_needs_nothing_of_the_compiler() -> None:
 def test_the_compiled_engine_scores_natively_and_the_plain_one_does_not() -> None:
     kind = type(scorer_for("2", "standard")).__name__
     assert kind == ("NativeScorer" if COMPILED else "TableScorer")
+
+
+def test_compiled_values_are_off_the_collectors_hands() -> None:
+    assert gc.is_tracked(Chips((1,), 0, (0,))) is not COMPILED
