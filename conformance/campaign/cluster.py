@@ -6,9 +6,17 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, as_completed
+from distributed import (
+    CancelledError,
+    Client,
+    Future,
+    KilledWorker,
+    LocalCluster,
+    TimeoutError,  # before Python 3.11 it is not the builtin one
+    as_completed,
+)
 
 from conformance.adapters.guard import deaf_children
 from conformance.campaign.control import CrewLost, Perished, Result
@@ -23,8 +31,30 @@ AHEAD: Final = 3
 does not fill its memory."""
 
 
+Said = TypeVar("Said")
+
+
 class ClusterError(Exception):
     """There is no cluster to play on: why."""
+
+
+class _Lookout:
+    """Whoever waits for workers, and looks from time to time whether there are any."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._seen = self._looked = time.monotonic()
+
+    def look(self) -> None:
+        """`CrewLost` if none has been there for long."""
+        now = time.monotonic()
+        if now - self._looked < min(_LOOK, LONELY):
+            return
+        self._looked = now
+        if self._client.nthreads():
+            self._seen = now
+        elif now - self._seen >= LONELY:
+            raise CrewLost(f"no worker has been there for {LONELY:g} seconds")
 
 
 class Cluster:
@@ -44,7 +74,7 @@ class Cluster:
             future = self._client.submit(greet, self._name, pure=False)
             self._wait(future.done)
             try:
-                said: Hello | Unusable = future.result()
+                said: Hello | Unusable = self._result(future)
             except KilledWorker:
                 return Unusable(_PERISHED, ADAPTER_UNUSABLE)
         if isinstance(said, Hello):
@@ -79,24 +109,31 @@ class Cluster:
             future: Future[Result] = next(self._futures)
             job = self._jobs.pop(str(future.key))
             try:
-                result: Result = future.result()
+                result: Result = self._result(future)
             except KilledWorker:
                 return job, Perished(_PERISHED)
             return job, result
 
     def _wait(self, done: Callable[[], bool]) -> None:
         """Until something is done. `CrewLost` if there is no worker for long, and so nobody who does it."""
-        seen = looked = time.monotonic()
+        lookout = _Lookout(self._client)
         while not done():
             time.sleep(_POLL)
-            now = time.monotonic()
-            if now - looked < min(_LOOK, LONELY):
-                continue
-            looked = now
-            if self._client.nthreads():
-                seen = now
-            elif now - seen >= LONELY:
-                raise CrewLost(f"no worker has been there for {LONELY:g} seconds")
+            lookout.look()
+
+    def _result(self, future: Future[Said]) -> Said:
+        """What it came to. A worker can be lost when it has done something and has not yet told of it:
+        then another one does it again, and without any there is `CrewLost` as in `_wait`."""
+        lookout = _Lookout(self._client)
+        while True:
+            try:
+                said: Said = future.result(timeout=min(_LOOK, LONELY))
+            except TimeoutError:
+                if future.status == "error":
+                    raise
+                lookout.look()
+            else:
+                return said
 
     @contextmanager
     def _connected(self) -> Iterator[None]:

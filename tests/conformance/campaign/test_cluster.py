@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import dask
 import pytest
-from distributed import Client, LocalCluster, WorkerPlugin
+from distributed import Client, Future, LocalCluster, WorkerPlugin
 
 from conformance.about import version
 from conformance.campaign.cluster import ClusterError, Where, cluster
@@ -199,6 +199,30 @@ def test_a_cluster_without_workers_ends_a_campaign_that_can_be_taken_up_again(
     table.campaign(resume=True)
     assert table.shards()[: len(finished)] == finished
     assert isinstance(table.lines()[-1], Footer)
+
+
+def test_what_is_lost_with_the_last_worker_after_it_was_done_is_not_waited_for(
+    table: Table, workers: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("conformance.campaign.cluster.LONELY", 0.5)
+    result = Future.result
+    lost: list[str] = []
+
+    def too_late(future: Future[object], timeout: float | None = None) -> object:
+        assert timeout is not None  # or it would be waited for without end
+        if not lost and str(future.key).startswith("shard"):
+            lost.append(str(future.key))
+            workers.scale(0)
+            with Client(workers, set_as_default=False) as client:
+                wait_until(lambda: not client.nthreads())
+        return result(future, timeout=timeout)
+
+    monkeypatch.setattr(Future, "result", too_late)
+    table.sessions, table.shard_size = 60, 3
+    play(table, Where(workers.scheduler_address, None))
+    assert lost
+    assert table.lines()[-1] == StoppedLine("no worker has been there for 0.5 seconds", 12)
+    assert len(table.shards()) == 0
 
 
 def test_a_cluster_that_never_had_a_worker_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
