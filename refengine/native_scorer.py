@@ -20,8 +20,14 @@ from refengine.hand_scorer import FLUSHES, RANK_KEYS, HandScorer
 
 _IDS: Final = 64
 _NO_ID: Final = 63
+_FIVE: Final = 0xFFFFFFFFFF
+"""Five bytes of the eight that are read."""
 _BEYOND_IDS: Final = 0xC0C0C0C0C0
 """The bits of five bytes that no id has."""
+_ALL_OF_IDS: Final = 0x3F3F3F3F3F
+"""The bits of five bytes that ids have. Added to any bits of an id but none, they carry."""
+_CARRIES: Final = 0x4040404040
+_SUIT_BITS: Final = 0x0303030303
 _PADDING: Final = b"\0\0\0"
 """Behind the last hand, so that eight bytes can be read where it begins."""
 _LETTERS: Final = 128
@@ -100,23 +106,29 @@ class NativeScorer(HandScorer):
         return i64(self._others[total])
 
     def scores(self, hands: bytes) -> "array[int]":
-        """Written out once more, since calls would cost as much as all the rest."""
+        """Written out once more, since calls would cost as much as all the rest.
+
+        Five ids are laid in a ring, and each is held against the next and against the one after it: these are
+        all the ten pairs, and each pair must differ. The first five tell whether the suits do.
+        """
         if len(hands) % 5:
             raise self.no_hands(len(hands))
-        keys, others, flushes, size, one = self._keys, self._others, self._flushes, self._size, self._one
+        keys, others, flushes, size = self._keys, self._others, self._flushes, self._size
         scores = vec[i16]([0] * (len(hands) // 5))
         padded = hands + _PADDING
         at: i64 = 0
         for place in range(i64(len(scores))):
-            five = read_i64_le(padded, at)
+            five = read_i64_le(padded, at) & _FIVE
             if five & _BEYOND_IDS:
                 raise self._refusal(hands, at)
             a, b, c, d, e = five & 63, five >> 8 & 63, five >> 16 & 63, five >> 24 & 63, five >> 32 & 63
             total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
-            v, w, x, y, z = one << a, one << b, one << c, one << d, one << e
-            if total >= size or v + w + x + y + z != v | w | x | y | z:
+            nexts = five ^ (five >> 8 | (five & 0xFF) << 32)
+            seconds = five ^ (five >> 16 | (five & 0xFFFF) << 24)
+            differ = (nexts + _ALL_OF_IDS) & (seconds + _ALL_OF_IDS) & _CARRIES
+            if total >= size or differ != _CARRIES:
                 raise self._refusal(hands, at)
-            if (a ^ b | a ^ c | a ^ d | a ^ e) & 3 == 0:
+            if nexts & _SUIT_BITS == 0:
                 scores[place] = flushes[total]
             else:
                 scores[place] = others[total]
