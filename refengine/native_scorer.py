@@ -109,7 +109,7 @@ class NativeScorer(HandScorer):
         """Written out once more, since calls would cost as much as all the rest.
 
         Five ids are laid in a ring, and each is held against the next and against the one after it: these are
-        all the ten pairs, and each pair must differ. The first five tell whether the suits do.
+        all the ten pairs, and each pair must differ. Where no suit differs from the next it is a flush.
         """
         if len(hands) % 5:
             raise self.no_hands(len(hands))
@@ -123,12 +123,12 @@ class NativeScorer(HandScorer):
                 raise self._refusal(hands, at)
             a, b, c, d, e = five & 63, five >> 8 & 63, five >> 16 & 63, five >> 24 & 63, five >> 32 & 63
             total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
-            nexts = five ^ (five >> 8 | (five & 0xFF) << 32)
-            seconds = five ^ (five >> 16 | (five & 0xFFFF) << 24)
-            differ = (nexts + _ALL_OF_IDS) & (seconds + _ALL_OF_IDS) & _CARRIES
+            one_on = five ^ (five >> 8 | (five & 0xFF) << 32)
+            two_on = five ^ (five >> 16 | (five & 0xFFFF) << 24)
+            differ = (one_on + _ALL_OF_IDS) & (two_on + _ALL_OF_IDS) & _CARRIES
             if total >= size or differ != _CARRIES:
                 raise self._refusal(hands, at)
-            if nexts & _SUIT_BITS == 0:
+            if one_on & _SUIT_BITS == 0:
                 scores[place] = flushes[total]
             else:
                 scores[place] = others[total]

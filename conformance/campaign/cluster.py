@@ -48,7 +48,7 @@ class _Lookout:
     def look(self) -> None:
         """`CrewLost` if none has been there for long."""
         now = time.monotonic()
-        if now - self._looked < min(_LOOK, LONELY):
+        if now - self._looked < _pause():
             return
         self._looked = now
         if self._client.nthreads():
@@ -126,10 +126,11 @@ class Cluster:
         then another one does it again, and without any there is `CrewLost` as in `_wait`."""
         lookout = _Lookout(self._client)
         while True:
+            failed = future.status == "error"  # so that a TimeoutError is its own
             try:
-                said: Said = future.result(timeout=min(_LOOK, LONELY))
+                said: Said = future.result(timeout=_pause())
             except TimeoutError:
-                if future.status == "error":
+                if failed:
                     raise
                 lookout.look()
             else:
@@ -150,7 +151,7 @@ LONELY = 120.0
 _POLL: Final = 0.005
 """Seconds between two looks whether something is done."""
 _LOOK: Final = 1.0
-"""Seconds between two looks at the workers."""
+"""Seconds between two looks at the workers, unless `LONELY` is less."""
 PATIENCE: Final = "30s"
 """How long a scheduler may take to answer at first."""
 TRIES: Final = 5
@@ -159,6 +160,11 @@ _PERISHED: Final = (
     "every worker that tried it was lost; behind 'stdio: ... conformance serve SPEC' an implementation "
     "cannot take its worker with it"
 )
+
+
+def _pause() -> float:
+    """Seconds between two looks at the workers."""
+    return min(_LOOK, LONELY)
 
 
 def _key(campaign: str, job: Job) -> tuple[str, ...]:

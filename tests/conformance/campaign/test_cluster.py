@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import dask
 import pytest
-from distributed import Client, Future, LocalCluster, WorkerPlugin
+from distributed import Client, Future, LocalCluster, TimeoutError, WorkerPlugin
 
 from conformance.about import version
 from conformance.campaign.cluster import ClusterError, Where, cluster
@@ -223,6 +223,28 @@ def test_what_is_lost_with_the_last_worker_after_it_was_done_is_not_waited_for(
     assert lost
     assert table.lines()[-1] == StoppedLine("no worker has been there for 0.5 seconds", 12)
     assert len(table.shards()) == 0
+
+
+def test_what_fails_just_when_its_time_is_over_is_asked_once_more(
+    table: Table, workers: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result, status = Future.result, vars(Future)["status"]
+    late: list[str] = []
+    failed: set[str] = set()
+
+    def over(future: Future[object], timeout: float | None = None) -> object:
+        if not late and str(future.key).startswith("shard"):
+            late.append(str(future.key))
+            failed.add(str(future.key))
+            raise TimeoutError
+        failed.clear()
+        return result(future, timeout=timeout)
+
+    monkeypatch.setattr(Future, "result", over)
+    monkeypatch.setattr(Future, "status", property(lambda f: "error" if f.key in failed else status.fget(f)))
+    play(table, Where(workers.scheduler_address, None))
+    assert late
+    assert isinstance(table.lines()[-1], Footer)
 
 
 def test_a_cluster_that_never_had_a_worker_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
